@@ -1,0 +1,310 @@
+// The controlled scheduler's runtime, as Swift sees it.
+//
+// It takes over the threads, locks, clocks and memory accesses of the process it is linked into
+// and runs them one step at a time. It holds no policy: before every step it asks `choose` which
+// virtual thread goes on, and it writes down what happened. Link it into an arena executable only,
+// with every symbol exported, never into a tool or a test runner.
+#ifndef RS_CSCHEDULER_H
+#define RS_CSCHEDULER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a virtual thread is about to do. The order is part of the schedule codec's trace format:
+/// append only.
+typedef enum rs_op : uint8_t {
+  RS_OP_NONE = 0,
+  RS_OP_START,         ///< the first step of a thread; touches nothing
+  RS_OP_EXIT,          ///< the end of a thread
+  RS_OP_JOIN,          ///< waits for a thread's end
+  RS_OP_LOCK,          ///< takes a mutex or spin lock; enabled while it is free
+  RS_OP_TRYLOCK,
+  RS_OP_UNLOCK,
+  RS_OP_READ_LOCK,
+  RS_OP_TRY_READ_LOCK,
+  RS_OP_WRITE_LOCK,
+  RS_OP_TRY_WRITE_LOCK,
+  RS_OP_RW_UNLOCK,
+  RS_OP_COND_WAIT,     ///< releases the mutex and starts to wait
+  RS_OP_COND_WAKE,     ///< takes the mutex again after a wake or a time-out
+  RS_OP_COND_SIGNAL,
+  RS_OP_COND_BROADCAST,
+  RS_OP_SEM_WAIT,
+  RS_OP_SEM_TRYWAIT,
+  RS_OP_SEM_POST,
+  RS_OP_SEM_READ,
+  RS_OP_BARRIER_WAIT,
+  RS_OP_ONCE,
+  RS_OP_YIELD,
+  RS_OP_SLEEP,
+  RS_OP_WAKE,          ///< goes on after a sleep or a wait without an object
+  RS_OP_FUTEX_WAIT,
+  RS_OP_FUTEX_WAKE,
+  RS_OP_FUTEX_LOCK,
+  RS_OP_FUTEX_UNLOCK,
+  RS_OP_ATOMIC_LOAD,
+  RS_OP_ATOMIC_STORE,
+  RS_OP_ATOMIC_UPDATE, ///< exchange, fetch-and-add, compare-exchange
+  RS_OP_FENCE,
+  RS_OP_READ,          ///< a plain read, where accesses are scheduling points
+  RS_OP_WRITE,         ///< a plain write, likewise
+  RS_OP_SUBMIT,        ///< hands a work item to a queue
+  RS_OP_SUBMIT_BARRIER,
+  RS_OP_SYNC,          ///< enters a queue on the caller's thread
+  RS_OP_SYNC_BARRIER,
+  RS_OP_QUEUE_TAKE,    ///< a worker takes the next item of a queue
+  RS_OP_QUEUE_DONE,    ///< an item ends and lets the next one in
+  RS_OP_QUEUE_SUSPEND,
+  RS_OP_QUEUE_RESUME,
+  RS_OP_GROUP_ENTER,
+  RS_OP_GROUP_LEAVE,
+  RS_OP_GROUP_WAIT,
+  RS_OP_GROUP_NOTIFY,
+  RS_OP_DSEM_WAIT,     ///< a dispatch semaphore
+  RS_OP_DSEM_SIGNAL,
+  RS_OP_ITEM_CANCEL,
+  RS_OP_ITEM_WAIT,
+  RS_OP_SOURCE,        ///< arms, fires or cancels a dispatch source
+  RS_OP_APPLY,
+  RS_OP_TIME,          ///< the clock advances (done by no thread)
+  RS_OP_CHOICE,        ///< a choice that is not one of threads, such as which waiter wakes
+  RS_OP_MARK,          ///< a remark of the harness in the trace; never a scheduling point
+  RS_OP_IO,            ///< poll, epoll, eventfd, timerfd
+  RS_OP_INTERNAL,      ///< waits for a lock inside a runtime library
+  RS_OP_COUNT
+} rs_op;
+
+/// What an object id stands for.
+typedef enum rs_kind : uint8_t {
+  RS_KIND_NONE = 0,
+  RS_KIND_MUTEX,
+  RS_KIND_RWLOCK,
+  RS_KIND_CONDITION,
+  RS_KIND_SEMAPHORE,
+  RS_KIND_BARRIER,
+  RS_KIND_SPIN,
+  RS_KIND_ONCE,
+  RS_KIND_FUTEX,
+  RS_KIND_ATOMIC,
+  RS_KIND_MEMORY,
+  RS_KIND_THREAD,
+  RS_KIND_QUEUE,
+  RS_KIND_GROUP,
+  RS_KIND_DISPATCH_SEMAPHORE,
+  RS_KIND_ITEM,
+  RS_KIND_SOURCE,
+  RS_KIND_DESCRIPTOR,
+  RS_KIND_OTHER,
+} rs_kind;
+
+/// How a schedule can end, or what can be wrong with it.
+typedef enum rs_outcome : uint8_t {
+  RS_OUTCOME_NONE = 0,
+  RS_OUTCOME_RACE,
+  RS_OUTCOME_DEADLOCK,
+  RS_OUTCOME_LIVELOCK,
+  RS_OUTCOME_CRASH,          ///< a signal: trap, bad address, arithmetic, abort
+  RS_OUTCOME_TRAP,           ///< misuse that traps on a real system; the reason is in words
+  RS_OUTCOME_LOCK_HELD,      ///< a thread ended, or the body did, while it held a lock
+  RS_OUTCOME_LOST_WORK,      ///< work that was handed over never ran
+  RS_OUTCOME_EXIT,           ///< the program called exit
+  RS_OUTCOME_UNSUPPORTED,    ///< the program uses what is not modelled
+  RS_OUTCOME_OUTSIDE,        ///< a thread blocks outside the scheduler's control
+  RS_OUTCOME_DIVERGED,       ///< a replayed schedule asked for a thread that could not run
+  RS_OUTCOME_VIOLATION,      ///< an invariant of the harness; the reason is in words
+} rs_outcome;
+
+/// Marks an operation that commutes with others of its kind on the same object, such as a read.
+#define RS_FLAG_READS 1u
+/// Marks an operation that may touch anything: it commutes with nothing.
+#define RS_FLAG_ALL 2u
+/// The program counter was asked for as a scheduling point.
+#define RS_FLAG_ASKED 4u
+
+/// The operation a virtual thread does next.
+typedef struct rs_pending {
+  uintptr_t pc;      ///< where, an address in this process
+  uint32_t object;   ///< id of the object, 0 when there is none
+  uint32_t object2;  ///< id of a second object, such as the mutex of a wait
+  rs_op op;
+  uint8_t flags;     ///< RS_FLAG_...
+  uint16_t size;     ///< size of a memory access
+} rs_pending;
+
+/// One step of a trace.
+typedef struct rs_step {
+  uintptr_t pc;
+  uint64_t value;    ///< the value read, or the new value written; see `has_value`
+  uint32_t object;
+  uint32_t object2;
+  uint16_t thread;
+  rs_op op;
+  uint8_t has_value; ///< bit 0: `value` is known; bit 1: it was written; bit 2: the attempt failed
+  uint32_t choices;  ///< how many threads could have gone on here
+} rs_step;
+
+/// What `choose` may look at.
+typedef struct rs_decision {
+  const uint16_t *enabled;     ///< ids of the threads that can go on, ascending
+  uint32_t count;              ///< how many
+  uint32_t current;            ///< the thread that arrived here
+  bool current_enabled;        ///< false when it has to wait or has ended
+  bool current_yields;         ///< it asked others to go first: going on to them is no preemption
+  const rs_pending *pending;   ///< indexed by thread id
+  uint32_t step;               ///< number of steps so far
+} rs_decision;
+
+/// What the runtime asks of its driver. Called on the stack of whichever thread arrived.
+typedef struct rs_callbacks {
+  /// Returns the id of the thread that goes on: one of `enabled`.
+  uint32_t (*choose)(const rs_decision *decision);
+  /// Returns a number below `count` for a choice that is not one of threads.
+  uint32_t (*pick)(uint32_t thread, uint32_t object, uint32_t count);
+  /// Nothing could run; the clock was advanced. Everything before happened before everything after.
+  void (*advanced)(void);
+} rs_callbacks;
+
+/// Settings of a run. Set before `rs_begin`.
+typedef struct rs_settings {
+  bool detect_races;
+  bool access_points;        ///< every plain access is a scheduling point
+  bool force_handover;       ///< switch threads by futex, as on processors without a fast switch
+  bool spurious_wakes;       ///< condition waits may wake without a signal
+  uint32_t step_bound;       ///< steps a schedule may take before it counts as a live-lock
+  uint64_t random_seed;      ///< what getrandom and its like hand out
+} rs_settings;
+
+/// One side of a data race.
+typedef struct rs_access {
+  uintptr_t pc;
+  uint16_t thread;
+  uint8_t size;
+  bool is_write;
+  bool is_atomic;
+} rs_access;
+
+/// Two accesses to the same bytes that nothing orders, of which at least one writes.
+typedef struct rs_race {
+  rs_access first;     ///< the earlier one in this schedule
+  rs_access second;
+  uint32_t step;       ///< step count when the second was made
+  uint32_t block;      ///< ordinal of the heap block within the schedule, 0 if not on the heap
+  uint32_t offset;     ///< offset within the block
+  uint8_t region;      ///< 0 heap, 1 stack of a thread, 2 global
+  uintptr_t address;
+} rs_race;
+
+/// How a schedule ended, kept in memory that a parent process shares.
+typedef struct rs_report {
+  volatile uint8_t outcome;       ///< rs_outcome
+  volatile uint8_t signal;
+  uint16_t thread;
+  uint32_t step;
+  uintptr_t pc;
+  uint32_t frame_count;
+  uintptr_t frames[32];
+  char reason[1536];
+} rs_report;
+
+/// Memory that survives the death of a child. The caller maps it shared.
+typedef struct rs_shared {
+  rs_report report;
+  volatile uint32_t step_count;
+  uint32_t step_capacity;
+  rs_step *steps;
+  uint32_t race_count;
+  uint32_t race_capacity;
+  rs_race *races;
+  volatile uint64_t heartbeat;    ///< grows with every step; a watchdog reads it
+} rs_shared;
+
+/// Installs the driver. Call once, on the main thread.
+void rs_install(const rs_callbacks *callbacks, rs_shared *shared);
+/// The settings, to be changed between schedules.
+rs_settings *rs_settings_get(void);
+/// Whether threads are switched on one processor thread, or handed over by futex.
+bool rs_switches_fast(void);
+
+/// Starts a schedule: fresh thread ids, clocks and shadow. On the main thread.
+void rs_begin(void);
+/// Runs what can still run, without advancing the clock, and ends the schedule.
+/// - Returns: true when everything ended cleanly, so that another schedule may follow here.
+bool rs_end(void);
+/// Whether a schedule is under way.
+bool rs_is_running(void);
+
+/// Starts a client: a virtual thread that runs `body(context)`.
+/// - Parameter name: copied; at most 31 bytes.
+/// - Returns: its thread id.
+uint32_t rs_client_start(const char *name, void (*body)(void *), void *context);
+/// Waits until every client has ended.
+void rs_clients_join(void);
+/// Lets everything run until nothing can, then advances the clock by `nanoseconds`, step by step
+/// through each deadline on the way.
+void rs_time_advance(uint64_t nanoseconds);
+/// Lets everything else run until nothing can, without advancing the clock.
+void rs_settle(void);
+/// Virtual nanoseconds since the schedule began.
+uint64_t rs_time_elapsed(void);
+/// Makes a step that anything may depend on: use around the harness's own observations.
+void rs_mark(uint64_t value, const char *text);
+/// Records a finding and ends the schedule, and this process.
+_Noreturn void rs_fail(rs_outcome outcome, const char *reason);
+
+/// The running virtual thread's id.
+uint32_t rs_thread_current(void);
+/// How many threads this schedule has had; ids lie below.
+uint32_t rs_thread_count(void);
+/// The name of a thread, for reports; never NULL.
+const char *rs_thread_name(uint32_t thread);
+/// What an object id stands for.
+rs_kind rs_object_kind(uint32_t object);
+
+/// Makes plain accesses at these program counters scheduling points.
+void rs_points_add(uintptr_t pc);
+/// Forgets them all.
+void rs_points_clear(void);
+/// How many there are.
+size_t rs_points_count(void);
+/// Lowest address of the executable, to turn a pc into an offset that a symbolizer takes.
+uintptr_t rs_image_base(void);
+/// Turns an address into an offset within its image and the image's path.
+/// - Returns: false when no image holds it.
+bool rs_image_offset(uintptr_t pc, uintptr_t *offset, const char **path);
+/// Makes the next schedules write the stack of `thread` into `report->frames` at step `step`.
+void rs_stack_request(uint32_t thread, uint32_t step, uintptr_t pc);
+/// The stack that was asked for.
+/// - Returns: how many frames.
+uint32_t rs_stack_result(const uintptr_t **frames);
+
+/// A process of its own with one thread: this one, and all parked stacks.
+/// - Returns: 0 in the child, the child's id in the parent, negative on failure.
+int rs_fork(void);
+/// Waits for a child; kills it when its heartbeat stands still for `stall_ms`.
+/// - Returns: the wait status; -1 when it was killed for standing still.
+int rs_wait(int child, uint32_t stall_ms);
+/// Ends this process at once, running nothing.
+_Noreturn void rs_exit(int status);
+/// Shared memory that a child inherits.
+void *rs_map_shared(size_t bytes);
+/// Real time, untouched by the virtual clock, in nanoseconds.
+uint64_t rs_real_time(void);
+
+/// Counters of one schedule, for remarks that teach.
+typedef struct rs_counters {
+  uint32_t locks_used_once;   ///< locks that were taken once and never again
+  uint32_t locks_contended;   ///< times a thread waited for a lock
+  uint32_t allocations;
+} rs_counters;
+/// The counters of the schedule under way, or of the last one.
+const rs_counters *rs_counters_get(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
