@@ -1,0 +1,75 @@
+import Foundation
+package import Records
+
+/// Runs scenarios in one arena; the explore arena brings its own.
+package protocol Engine: Sendable {
+  /// Runs one scenario under one driver until it is judged or its share of the budget is gone.
+  ///
+  /// - Parameters:
+  ///   - scenario: What to run.
+  ///   - driver: Who drives the clients.
+  ///   - deadline: When the scenario's share ends.
+  ///   - channel: Where findings go.
+  /// - Returns: The counts.
+  func run(
+    _ scenario: Scenario, driver: ClientDriver, deadline: ContinuousClock.Instant,
+    channel: Channel
+  ) async -> Tally
+}
+
+/// The life of an arena process, from the job to the last message.
+package enum ArenaEntry {
+  /// Runs the job found on the private channel, and exits.
+  ///
+  /// - Parameters:
+  ///   - scenarios: The kata's scenarios.
+  ///   - engine: Makes the arena's engine; the channel holds the job.
+  package static func run(
+    _ scenarios: [Scenario], engine: @escaping @Sendable (Channel) -> any Engine
+  ) -> Never {
+    let channel: Channel
+    do {
+      channel = try Channel()
+    } catch {
+      FileHandle.standardError.write(
+        Data("This program is one part of a grader's run; start it by `kata`.\n".utf8))
+      exit(2)
+    }
+    Task.detached {
+      await perform(scenarios, engine: engine(channel), channel: channel)
+      exit(0)
+    }
+    // The main queue and main actor are served here, as in an app.
+    RunLoop.main.run()
+    while true { sleep(1000) }
+  }
+
+  /// Runs every scenario of the job under every driver, each with an equal share of what is left.
+  static func perform(_ scenarios: [Scenario], engine: any Engine, channel: Channel) async {
+    let job = channel.job
+    let chosen = scenarios.filter {
+      $0.arenas.contains(job.arena.rawValue)
+        && (job.scenarios.isEmpty || job.scenarios.contains($0.title))
+    }
+    let end = ContinuousClock.now + .milliseconds(job.budgetMilliseconds)
+    var left = chosen.count * job.drivers.count
+    channel.send(.hello(scenarios: chosen.map(\.title)))
+    for scenario in chosen {
+      for driver in job.drivers {
+        let share = (end - ContinuousClock.now) / max(left, 1)
+        channel.send(.began(scenario: scenario.title, driver: driver))
+        let tally = await engine.run(
+          scenario, driver: driver, deadline: ContinuousClock.now + share, channel: channel)
+        channel.send(.ended(tally))
+        left -= 1
+      }
+    }
+    channel.send(.finished(scenarios: chosen.count))
+  }
+}
+
+/// Runs a kata's scenarios on real threads, as the private channel asks, and exits. The generated
+/// glue of the arenas `stress` and `sanitize` calls it.
+public func runStressArena(_ scenarios: [Scenario]) -> Never {
+  ArenaEntry.run(scenarios) { StressEngine(job: $0.job, channel: $0) }
+}

@@ -1,0 +1,90 @@
+import Records
+import Synchronization
+
+/// One schedule or round of one scenario: what the free functions of the kit talk to.
+package final class Run: @unchecked Sendable {
+  // Safe: `generator` is used by the scenario's body only; the counts are appended unseen.
+  private var generator: SeededGenerator
+  private let outcomes = UnseenLog<Outcome>()
+  package let scenario: String
+  package let crew: any Crew
+
+  /// One expectation that was put to the test.
+  package struct Outcome: Sendable {
+    package let criterion: String
+    /// The sentence, if it failed.
+    package let failure: String?
+  }
+
+  /// The run under way. One scenario runs at a time in an arena process, so there is one.
+  nonisolated(unsafe) package static var current = Run(
+    scenario: "", seed: 0, crew: NoCrew())
+
+  /// - Parameter crew: Who drives the clients.
+  package init(scenario: String, seed: UInt64, crew: any Crew) {
+    self.scenario = scenario
+    self.crew = crew
+    generator = SeededGenerator(seed: seed, label: scenario)
+  }
+
+  /// What was put to the test so far, in order.
+  package var checked: [Outcome] { outcomes.snapshot() }
+
+  func value(in range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
+
+  func check(_ criterion: Criterion, holds: Bool, message: () -> String) {
+    outcomes.append(Outcome(criterion: criterion.id, failure: holds ? nil : message()))
+  }
+}
+
+/// A client: one caller of the subject.
+public typealias Client = @Sendable () async -> Void
+
+/// Who drives the clients; an arena brings its own.
+package protocol Crew: Sendable {
+  /// Lets all clients loose at once, and comes back when all have.
+  func drive(_ clients: [Client]) async
+  /// Runs `first` up to where it reads the subject's storage, then lets `second` run alone.
+  /// Says whether `second` came back; nil where the arena cannot pause a reader.
+  func pausesInside(_ first: @escaping Client, whileRunning second: @escaping Client) async -> Bool?
+}
+
+extension Crew {
+  package func pausesInside(
+    _ first: @escaping Client, whileRunning second: @escaping Client
+  ) async -> Bool? { nil }
+}
+
+/// Before the first run there is nobody.
+struct NoCrew: Crew {
+  func drive(_ clients: [Client]) async {
+    preconditionFailure("clients outside a scenario")
+  }
+}
+
+/// Lets clients loose on the subject, all at once, and waits for all of them. Whether they are
+/// threads, Dispatch blocks or tasks is the arena's choice.
+public func clients(_ clients: Client...) async {
+  await Run.current.crew.drive(clients)
+}
+
+/// The same for a list.
+public func clients(_ clients: [Client]) async {
+  await Run.current.crew.drive(clients)
+}
+
+/// Probes whether a reader holds up another: `reader` is paused where it reads the stored value,
+/// and `another` must come back meanwhile.
+///
+/// Only the controlled scheduler can pause a reader there; elsewhere nothing is checked.
+public func expectParallel(
+  _ criterion: Criterion, _ reader: @escaping Client, _ another: @escaping Client,
+  otherwise: @autoclosure () -> String
+) async {
+  let run = Run.current
+  if let cameBack = await run.crew.pausesInside(reader, whileRunning: another) {
+    run.check(criterion, holds: cameBack, message: otherwise)
+  }
+}
