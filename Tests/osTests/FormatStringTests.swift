@@ -4,19 +4,21 @@ import Testing
 
 struct FormatStringTests {
   /// A format, its values, and the message that they make.
-  private static let cases: [(String, [any CVarArg], String)] = [
-    ("nothing to fill", [], "nothing to fill"),
-    ("100 %%", [], "100 %"),
-    ("%d and %ld", [1, -2], "1 and -2"),
-    ("%05d|%-4d|", [42, 7], "00042|7   |"),
-    ("%u %x %X %o", [3, 255, 255, 8], "3 ff FF 10"),
-    ("%.2f", [1.005e1], "10.05"),
-    ("%c", [65], "A"),
-    ("%@", [12], "12"),
-    ("%{public}d", [5], "5"),
-    ("%{private}d", [5], "<private>"),
-    ("%{sensitive, mask.hash}@ left", [5], "<sensitive> left"),
-  ]
+  private static var cases: [(String, [any CVarArg], String)] {
+    [
+      ("nothing to fill", [], "nothing to fill"),
+      ("100 %%", [], "100 %"),
+      ("%d and %ld", [1, -2], "1 and -2"),
+      ("%05d|%-4d|", [42, 7], "00042|7   |"),
+      ("%u %x %X %o", [3, 255, 255, 8], "3 ff FF 10"),
+      ("%.2f", [1.005e1], "10.05"),
+      ("%c", [65], "A"),
+      ("%@", [12], "12"),
+      ("%{public}d", [5], "5"),
+      ("%{private}d", [5], "<private>"),
+      ("%{sensitive, mask.hash}@ left", [5], "<sensitive> left"),
+    ]
+  }
 
   @Test(arguments: 0..<cases.count)
   func `a format is filled with its values`(index: Int) {

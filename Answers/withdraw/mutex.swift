@@ -1,0 +1,21 @@
+import Synchronization
+
+// The mutex owns the balance: there is no way to it but with the lock held.
+final class BankAccount: Sendable {
+  private let stored: Mutex<Int>
+
+  init(balance: Int) {
+    stored = Mutex(balance)
+  }
+
+  var balance: Int {
+    stored.withLock { $0 }
+  }
+
+  func withdraw(_ amount: Int) {
+    stored.withLock { balance in
+      guard balance >= amount else { return }
+      balance -= amount
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+// A reader-writer lock as a stored property of the account.
+final class BankAccount {
+  private var lock = pthread_rwlock_t()
+  private var stored: Int
+
+  init(balance: Int) {
+    stored = balance
+    pthread_rwlock_init(&lock, nil)
+  }
+
+  deinit {
+    pthread_rwlock_destroy(&lock)
+  }
+
+  var balance: Int {
+    pthread_rwlock_rdlock(&lock)
+    defer { pthread_rwlock_unlock(&lock) }
+    return stored
+  }
+
+  func withdraw(_ amount: Int) {
+    pthread_rwlock_wrlock(&lock)
+    if stored >= amount {
+      stored -= amount
+    }
+    pthread_rwlock_unlock(&lock)
+  }
+}
