@@ -61,7 +61,7 @@ struct FormatString {
     conversion.flags = String(rest.prefix { "+- #0123456789.".contains($0) })
     rest = rest.dropFirst(conversion.flags.count)
     rest = rest.drop { "hlqjzt".contains($0) }
-    conversion.letter = rest.popFirst() ?? "%"
+    conversion.letter = rest.popFirst() ?? " "
     return conversion
   }
 

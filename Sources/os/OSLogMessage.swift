@@ -89,6 +89,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
   ///   - align: How wide it is made.
   ///   - privacy: Whether it may be read in the log.
   ///   - attributes: Not used.
+  @_disfavoredOverload
   public mutating func appendInterpolation(
     _ value: some CustomStringConvertible, align: OSLogStringAlignment = .none,
     privacy: OSLogPrivacy = .auto, attributes: String = ""

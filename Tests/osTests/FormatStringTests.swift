@@ -36,6 +36,6 @@ struct FormatStringTests {
     #expect(FormatString("%s").filled(with: [1]) == "<1 for %s>")
     #expect(FormatString("%d").filled(with: []) == "<no value>")
     #expect(FormatString("%d").filled(with: [1.5]) == "<1.5 for %d>")
-    #expect(FormatString("end %").filled(with: [1]) == "end <1 for %>")
+    #expect(FormatString("end %").filled(with: [1]) == "end <1 for % >")
   }
 }

@@ -8,6 +8,12 @@ private struct Parcel: CustomStringConvertible {
 
 private enum Loss: Error { case atSea }
 
+private enum DescribedLoss: Error, CustomStringConvertible {
+  case onLand
+
+  var description: String { "lost on land" }
+}
+
 struct OSLogMessageTests {
   /// A message and what the log shows of it.
   private static let messages: [(OSLogMessage, String)] = [
@@ -29,6 +35,8 @@ struct OSLogMessageTests {
     ("\(17, privacy: .sensitive)", "<sensitive>"),
     ("\(Parcel())", "parcel"),
     ("\(Loss.atSea)", "atSea"),
+    ("\(DescribedLoss.onLand)", "lost on land"),
+    ("\(Loss.atSea as any Error)", "atSea"),
     ("\(Int.self)", "Int"),
     ("\(Optional(3).map(String.init) ?? "none")", "3"),
   ]
