@@ -14,6 +14,10 @@
 #ifndef RS_INTERNAL_H
 #define RS_INTERNAL_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
 #include "CScheduler.h"
 
 #include <pthread.h>

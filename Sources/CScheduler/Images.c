@@ -1,0 +1,56 @@
+// The images of this process: the executable's base, the Swift runtime's code, the real functions
+// behind ours.
+#include "State.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uintptr_t base;
+static struct {
+  uintptr_t low, high;
+} runtime[2];
+
+static int visit(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size, (void)context;
+  if (info->dlpi_name[0] == 0 && base == 0) base = info->dlpi_addr;
+  const char *slash = strrchr(info->dlpi_name, '/');
+  const char *name = slash ? slash + 1 : info->dlpi_name;
+  int index = strncmp(name, "libswiftCore.so", 15) == 0          ? 0
+              : strncmp(name, "libswift_Concurrency.so", 23) == 0 ? 1
+                                                                  : -1;
+  if (index < 0) return 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+    if (header->p_type != PT_LOAD || !(header->p_flags & PF_X)) continue;
+    runtime[index].low = info->dlpi_addr + header->p_vaddr;
+    runtime[index].high = runtime[index].low + header->p_memsz;
+  }
+  return 0;
+}
+
+__attribute__((constructor(101))) void rs_images_init(void) { dl_iterate_phdr(visit, NULL); }
+
+uintptr_t rs_image_base(void) { return base; }
+
+bool rs_in_swift_runtime(uintptr_t pc) {
+  return (pc >= runtime[0].low && pc < runtime[0].high) ||
+         (pc >= runtime[1].low && pc < runtime[1].high);
+}
+
+bool rs_image_offset(uintptr_t pc, uintptr_t *offset, const char **path) {
+  Dl_info info;
+  if (pc == 0 || !dladdr((void *)pc, &info) || !info.dli_fbase) return false;
+  *offset = pc - (uintptr_t)info.dli_fbase;
+  *path = info.dli_fname;
+  return true;
+}
+
+void *rs_real(const char *name) {
+  void *found = dlsym(RTLD_NEXT, name);
+  if (found) return found;
+  fprintf(stderr, "scheduler: no real %s in this process\n", name);
+  abort();
+}

@@ -1,0 +1,76 @@
+// Ids for whatever threads synchronise on. The id of an address lives in its shadow, so that it goes
+// when the memory is handed out anew.
+#include "State.h"
+
+#include <string.h>
+
+#define MAX_OBJECTS (1u << 16)
+
+rs_object rs_objects[MAX_OBJECTS];
+uint32_t rs_object_total = 1;
+
+void rs_objects_reset(void) { rs_object_total = 1; }
+
+uint32_t rs_object_new(rs_kind kind) {
+  if (rs_object_total == MAX_OBJECTS) {
+    rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %u locks and atomics in a schedule", MAX_OBJECTS);
+  }
+  rs_objects[rs_object_total] = (rs_object){.kind = kind};
+  return rs_object_total++;
+}
+
+uint32_t rs_object_id(const void *address, rs_kind kind) {
+  if (!rs_running) return 0;
+  uint32_t *id = rs_shadow_object((uintptr_t)address);
+  if (*id) return *id;
+  *id = rs_object_new(kind);
+  rs_objects[*id].address = (uintptr_t)address;
+  return *id;
+}
+
+void rs_object_drop(const void *address) {
+  if (rs_running) *rs_shadow_object((uintptr_t)address) = 0;
+}
+
+uint32_t rs_object_clock(uint32_t object) {
+  if (!object || !rs_detecting) return 0;
+  rs_object *it = &rs_objects[object];
+  if (!it->clock) it->clock = rs_clock_new();
+  return it->clock;
+}
+
+void rs_hold(uint32_t object, uintptr_t pc) {
+  if (!object) return;
+  rs_object *it = &rs_objects[object];
+  rs_thread *self = rs_self;
+  it->holder = self->id + 1u;
+  it->holder_pc = pc;
+  it->uses += 1;
+  if (self->held_count < RS_MAX_HELD) self->held[self->held_count++] = (rs_held){object, pc};
+}
+
+void rs_unhold_by(rs_thread *thread, uint32_t object) {
+  if (!object) return;
+  rs_objects[object].holder = 0;
+  for (uint32_t i = thread->held_count; i > 0; i--) {
+    if (thread->held[i - 1].object != object) continue;
+    memmove(&thread->held[i - 1], &thread->held[i],
+            (thread->held_count - i) * sizeof thread->held[0]);
+    thread->held_count -= 1;
+    return;
+  }
+}
+
+void rs_unhold(uint32_t object) { rs_unhold_by(rs_self, object); }
+
+void rs_object_set_name(uint32_t object, const char *name) {
+  if (!object) return;
+  size_t length = strnlen(name, 47);
+  char *copy = rs_schedule_alloc(length + 1);
+  memcpy(copy, name, length);
+  copy[length] = 0;
+  rs_objects[object].name = copy;
+}
+
+const char *rs_object_name(uint32_t object) { return rs_objects[object].name; }
+rs_kind rs_object_kind(uint32_t object) { return rs_objects[object].kind; }
