@@ -16,6 +16,8 @@ package struct ArenaRun: Codable, Sendable, Equatable {
     case memoryLimit(mebibytes: Int)
     /// It wrote more than it may and was killed.
     case outputLimit(kibibytes: Int)
+    /// It had more processes and threads than it may and was killed.
+    case processLimit(count: Int)
     /// It could not be started, or wrote nonsense to the private channel: the grader's fault or
     /// an attack, never a verdict.
     case untrusted(reason: String)

@@ -1,0 +1,133 @@
+import Foundation
+import Records
+
+/// What `llvm-symbolizer` found out, ready to fill in places. Pure.
+struct SymbolTable {
+  /// One line of code at an address; several where calls were inlined.
+  struct Line: Equatable {
+    var file: String
+    var line: Int
+    var function: String
+  }
+
+  /// Innermost first, by return address.
+  private var lines: [UInt64: [Line]] = [:]
+  private let sourceNames: [String]
+
+  /// Where the compiler gave an instruction no line, the instructions beside it have one.
+  private static let offsets: [Int64] = [-1, 0, -8, 8, -16, 16]
+
+  /// The addresses to ask for, to know about one return address.
+  static func neighbours(of address: UInt64) -> [UInt64] {
+    offsets.map { address &+ UInt64(bitPattern: $0) }
+  }
+
+  /// - Parameters:
+  ///   - json: The symbolizer's output, one array of addresses each.
+  ///   - sourceNames: The candidate's files.
+  ///   - demangle: Turns mangled names into Swift's own, in the same order.
+  init(json: [String], sourceNames: [String], demangle: ([String]) -> [String]) {
+    self.sourceNames = sourceNames
+    let decoder = JSONDecoder()
+    let entries = json.flatMap {
+      (try? decoder.decode([Entry].self, from: Data($0.utf8))) ?? []
+    }
+    let names = Set(entries.flatMap { $0.symbols.map(\.function) }).sorted()
+    let plain = Dictionary(uniqueKeysWithValues: zip(names, demangle(names)))
+    for entry in entries {
+      guard let address = UInt64(entry.address.dropFirst(2), radix: 16) else { continue }
+      lines[address] = entry.symbols.map {
+        Line(
+          file: ownName(of: $0.file) ?? $0.file.lastOfPath, line: $0.line,
+          function: plain[$0.function] ?? $0.function)
+      }
+    }
+  }
+
+  /// A message with all its places filled in.
+  func filled(_ message: Message) -> Message {
+    switch message {
+    case .found(var finding):
+      finding.places = finding.places.map(filled)
+      finding.trace = finding.trace.map { step in
+        var step = step
+        step.place = filled(step.place)
+        return step
+      }
+      return .found(finding)
+    case .note(var note):
+      guard let address = note.address, let line = line(at: [address]),
+        sourceNames.contains(line.file)
+      else { return message }
+      note.message += " (\(line.file):\(line.line))"
+      return .note(note)
+    default:
+      return message
+    }
+  }
+
+  private func filled(_ place: Place) -> Place {
+    guard place.file == nil, let line = line(at: place.addresses) else { return place }
+    var place = place
+    place.file = line.line > 0 ? line.file : nil
+    place.line = line.line > 0 ? line.line : nil
+    place.function = line.function.isEmpty ? nil : line.function
+    return place
+  }
+
+  /// The innermost line of the candidate's; failing that, the innermost that has one at all.
+  func line(at addresses: [UInt64]) -> Line? {
+    let all = addresses.flatMap(stack)
+    return all.first { sourceNames.contains($0.file) && $0.line > 0 }
+      ?? all.first { $0.line > 0 } ?? all.first
+  }
+
+  /// The lines at one return address; a missing line number is taken from beside it, as long as
+  /// that is the same function.
+  private func stack(at address: UInt64) -> [Line] {
+    let candidates = Self.neighbours(of: address).compactMap { lines[$0] }
+    guard var best = candidates.first else { return [] }
+    for index in best.indices where best[index].line == 0 {
+      let beside = candidates.lazy.flatMap { $0 }.first {
+        $0.line > 0 && $0.file == best[index].file && $0.function == best[index].function
+      }
+      if let beside { best[index].line = beside.line }
+    }
+    return best
+  }
+
+  /// The candidate's own name of a file, where it is his.
+  private func ownName(of path: String) -> String? {
+    sourceNames.first { name in
+      path == name || path == "./\(name)" || path.hasSuffix("/src/\(name)")
+    }
+  }
+
+  private struct Entry: Decodable {
+    var address: String
+    var symbols: [Symbol]
+
+    enum CodingKeys: String, CodingKey {
+      case address = "Address"
+      case symbols = "Symbol"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      address = try container.decode(String.self, forKey: .address)
+      symbols = try container.decodeIfPresent([Symbol].self, forKey: .symbols) ?? []
+    }
+
+    struct Symbol: Decodable {
+      var file: String
+      var function: String
+      var line: Int
+
+      enum CodingKeys: String, CodingKey {
+        case file = "FileName"
+        case function = "FunctionName"
+        case line = "Line"
+      }
+    }
+  }
+}
