@@ -9,7 +9,8 @@ public func scenarios() -> [Scenario] {
     let account = await subject(balance: start)
     await expect(.works, "the balance at the start", account.balance, equals: start)
     await account.withdraw(amount)
-    await expect(.works, "the balance after one withdrawal", account.balance, equals: start - amount)
+    await expect(
+      .works, "the balance after one withdrawal", account.balance, equals: start - amount)
     await account.withdraw(start)
     await expect(.works, "the balance after a refusal", account.balance, equals: start - amount)
     await account.withdraw(start - amount)

@@ -6,6 +6,11 @@ public func seeded(_ range: ClosedRange<Int>) -> Int {
   Run.current.value(in: range)
 }
 
+/// The same for a range without its end.
+public func seeded(_ range: Range<Int>) -> Int {
+  Run.current.value(in: range.lowerBound...range.upperBound - 1)
+}
+
 /// What clients saw, in no particular order.
 ///
 /// Recording adds no ordering between clients: neither the scheduler nor a sanitizer takes it for

@@ -1,5 +1,3 @@
-package import Records
-
 /// One submission, graded: what every report is made of.
 package struct SubmissionResult: Codable, Sendable, Equatable {
   /// Whose it is; nil outside a class.

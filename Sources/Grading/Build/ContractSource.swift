@@ -1,0 +1,163 @@
+/// The generated Swift that ties a harness to a submission: neither knows the other.
+package enum ContractSource {
+  /// What is compiled with the harness: `Subject`, `subject(…)`, and the criteria's names.
+  ///
+  /// A subject is a bundle of closures, so that a member may be synchronous, `async` or isolated,
+  /// and may return more than was asked for.
+  package static func harnessSide(_ contract: Contract, criteria: [String]) -> String {
+    var stored: [String] = []
+    var forwarded: [String] = []
+    var makers: [String] = []
+    for (index, (_, member)) in contract.members.enumerated() {
+      switch member {
+      case .initializer(let parameters):
+        let types = parameters.map(\.type).joined(separator: ", ")
+        makers.append(
+          """
+          nonisolated(unsafe) public var make\(index): (@Sendable (\(types)) async -> Subject)!
+          public func subject(\(declared(parameters))) async -> Subject {
+            await make\(index)(\(parameters.map(\.name).joined(separator: ", ")))
+          }
+          """)
+      case .property(let name, let type, let settable):
+        stored.append("get\(index): @Sendable () async -> \(type)")
+        forwarded.append("public var \(name): \(type) { get async { await get\(index)() } }")
+        if settable {
+          stored.append("set\(index): @Sendable (\(type)) async -> Void")
+          forwarded.append(
+            "public func set_\(name)(_ value: \(type)) async { await set\(index)(value) }")
+        }
+      case .method(let name, let parameters, let returns):
+        let types = parameters.map(\.type).joined(separator: ", ")
+        let result = returns ?? "Void"
+        stored.append("call\(index): @Sendable (\(types)) async -> \(result)")
+        forwarded.append(
+          "public func \(name)(\(declared(parameters))) async -> \(result) "
+            + "{ await call\(index)(\(parameters.map(\.name).joined(separator: ", "))) }")
+      }
+    }
+    return """
+      import KataKit
+
+      public struct Subject: Sendable {
+      \(stored.map { "  let \($0)" }.joined(separator: "\n"))
+        public init(\(stored.map { escaping($0) }.joined(separator: ", "))) {
+      \(stored.map { "    self.\(name(of: $0)) = \(name(of: $0))" }.joined(separator: "\n"))
+        }
+      \(forwarded.map { "  " + $0 }.joined(separator: "\n"))
+      }
+      \(makers.joined(separator: "\n"))
+      extension Criterion {
+      \(criteria.map { "  static let \(camelCased($0)) = Criterion(\"\($0)\")" }
+        .joined(separator: "\n"))
+      }
+
+      """
+  }
+
+  /// What is compiled against the submission: one `#sourceLocation` line a member, so that a
+  /// compiler error names the member that does not fit.
+  package static func glue(_ contract: Contract) -> String {
+    var arguments: [String] = []
+    var bindings: [String] = []
+    var makers: [String] = []
+    for (index, (_, member)) in contract.members.enumerated() {
+      switch member {
+      case .initializer(let parameters):
+        makers.append(
+          """
+          \(location(index))  let made\(index): @Sendable (\(types(parameters))) async -> \
+          \(contract.type) = { \(heads(parameters)) await \(contract.type)(\(passed(parameters))) }
+            make\(index) = { \(heads(parameters)) wrap(await made\(index)(\(named(parameters)))) }
+          """)
+      case .property(let name, let type, let settable):
+        arguments.append("get\(index)")
+        bindings.append(
+          "\(location(index))  let get\(index): @Sendable () async -> \(type) = "
+            + "{ await object.\(name) }")
+        if settable {
+          arguments.append("set\(index)")
+          bindings.append(
+            "\(location(index))  let set\(index): @Sendable (\(type)) async -> Void = "
+              + "{ object.\(name) = $0 }")
+        }
+      case .method(let name, let parameters, let returns):
+        let call = "await object.\(name)(\(passed(parameters)))"
+        let body = returns == nil ? "_ = \(call)" : "return \(call)"
+        arguments.append("call\(index)")
+        bindings.append(
+          "\(location(index))  let call\(index): @Sendable (\(types(parameters))) async -> "
+            + "\(returns ?? "Void") = { \(heads(parameters)) \(body) }")
+      }
+    }
+    return """
+      import Harness
+      import KataKit
+      #sourceLocation(file: "\(contractFile)", line: \(typeLine))
+      @testable import class Submission.\(contract.type)
+
+      private func wrap(_ object: \(contract.type)) -> Subject {
+      \(bindings.joined(separator: "\n"))
+        return Subject(\(arguments.map { "\($0): \($0)" }.joined(separator: ", ")))
+      }
+
+      @_silgen_name("randori_kata")
+      public func kata() -> [Scenario] {
+      \(makers.joined(separator: "\n"))
+        return scenarios()
+      }
+
+      """
+  }
+
+  /// The file name that generated lines claim to be from.
+  package static let contractFile = "contract"
+  /// The line that stands for the type itself; member `n` is line `n + 1`.
+  package static let typeLine = 1000
+
+  private static func location(_ index: Int) -> String {
+    "#sourceLocation(file: \"\(contractFile)\", line: \(index + 1))\n"
+  }
+
+  private static func declared(_ parameters: [Contract.Parameter]) -> String {
+    parameters.map { parameter in
+      let label = parameter.label ?? "_"
+      let names = label == parameter.name ? label : "\(label) \(parameter.name)"
+      return "\(names): \(parameter.type)"
+    }.joined(separator: ", ")
+  }
+
+  private static func types(_ parameters: [Contract.Parameter]) -> String {
+    parameters.map(\.type).joined(separator: ", ")
+  }
+
+  private static func named(_ parameters: [Contract.Parameter]) -> String {
+    parameters.map(\.name).joined(separator: ", ")
+  }
+
+  private static func heads(_ parameters: [Contract.Parameter]) -> String {
+    parameters.isEmpty ? "" : "(\(named(parameters))) in"
+  }
+
+  private static func passed(_ parameters: [Contract.Parameter]) -> String {
+    parameters.map { $0.label.map { label in "\(label): " } ?? "" }
+      .enumerated().map { $1 + parameters[$0].name }.joined(separator: ", ")
+  }
+
+  private static func escaping(_ stored: String) -> String {
+    stored.replacing(": @Sendable", with: ": @escaping @Sendable")
+  }
+
+  private static func name(of stored: String) -> Substring {
+    stored.prefix { $0 != ":" }
+  }
+
+  private static func camelCased(_ id: String) -> String {
+    let words = id.split(separator: "-")
+    return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()
+  }
+}
+
+extension Substring {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

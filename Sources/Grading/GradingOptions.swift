@@ -1,0 +1,34 @@
+package import Records
+
+/// How to grade.
+package struct GradingOptions: Sendable, Equatable {
+  /// Where every value and every random choice comes from.
+  package var seed: UInt64
+  /// How many submissions are graded at a time.
+  package var jobs: Int
+  /// Real time for the arenas of one submission, in place of the kata's own limits; shared among
+  /// the arenas in the kata's proportions. nil is the kata's limits.
+  package var budget: Duration?
+  /// The arenas to run, in this order; all unless told otherwise.
+  package var arenas: [ArenaKind]
+
+  package init(
+    seed: UInt64 = 1, jobs: Int = 1, budget: Duration? = nil,
+    arenas: [ArenaKind] = ArenaKind.allCases
+  ) {
+    self.seed = seed
+    self.jobs = jobs
+    self.budget = budget
+    self.arenas = arenas
+  }
+}
+
+/// How far grading has come.
+package struct GradingProgress: Sendable {
+  /// How many are done.
+  package let done: Int
+  /// How many there are.
+  package let total: Int
+  /// The one that was just done.
+  package let latest: SubmissionResult
+}
