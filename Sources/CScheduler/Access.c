@@ -9,10 +9,7 @@
 static uintptr_t base;
 static uintptr_t points[POINT_TABLE];
 static size_t point_total;
-static uint32_t stack_thread, stack_step;
-static uintptr_t stack_pc;
-static uintptr_t stack_frames[32];
-static uint32_t stack_count;
+static rs_access wanted_first, wanted_second;
 
 // --- Accesses as scheduling points --------------------------------------------------------------
 
@@ -38,16 +35,25 @@ size_t rs_points_count(void) { return point_total; }
 
 // --- Races --------------------------------------------------------------------------------------
 
-void rs_stack_request(uint32_t thread, uint32_t step, uintptr_t pc) {
-  stack_thread = thread;
-  stack_step = step;
-  stack_pc = pc;
-  stack_count = 0;
+void rs_race_request(const rs_access *first, const rs_access *second) {
+  wanted_first = *first;
+  wanted_second = *second;
+  rs_out->race_frame_counts[0] = rs_out->race_frame_counts[1] = 0;
 }
 
-uint32_t rs_stack_result(const uintptr_t **frames) {
-  *frames = stack_frames;
-  return stack_count;
+/// Keeps the stack of an access that may turn out to be the first side of the wanted race.
+static __attribute__((noinline)) void keep_stack(uintptr_t pc) {
+  int side;
+  if (pc == wanted_first.pc && rs_self->id == wanted_first.thread) {
+    side = 0;
+  } else if (pc == wanted_second.pc && rs_self->id == wanted_second.thread) {
+    side = 1;
+  } else {
+    return;
+  }
+  if (rs_out->race_count > 0) return;
+  rs_out->race_frame_counts[side] = rs_backtrace((uintptr_t)__builtin_frame_address(0), pc,
+                                                 rs_out->race_frames[side], 32);
 }
 
 static uint32_t pc_pack(uintptr_t pc) {
@@ -157,7 +163,7 @@ static inline bool asked(uintptr_t pc) {
   return rs_set.access_points || (point_total && points[point_slot(pc)]);
 }
 
-/// Own stack that nobody else has seen is no place to switch, even when every access is.
+// Own stack is no place to switch, even when every access is one.
 static void access_point(uintptr_t address, uint32_t size, uint8_t kind, uintptr_t pc) {
   bool write = kind & RS_CELL_WRITE;
   if (rs_set.access_points && address >= rs_self->slot->low && address < rs_self->slot->high) return;
@@ -177,11 +183,6 @@ static __attribute__((noinline)) void too_idle(uintptr_t pc) {
   rs_yield(RS_OP_YIELD, pc);
 }
 
-static __attribute__((noinline)) void stack_wanted(uintptr_t pc) {
-  if (stack_pc != pc || stack_thread != rs_self->id || rs_out->step_count != stack_step) return;
-  stack_count = rs_backtrace((uintptr_t)__builtin_frame_address(0), pc, stack_frames, 32);
-}
-
 static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
   rs_thread *self = rs_self;
   if (!rs_running || self->inside) return;
@@ -192,7 +193,7 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
     access_point((uintptr_t)pointer, size > 8 ? 8 : (uint32_t)size, kind, pc);
   }
   if (!rs_detecting) return;
-  if (RS_UNLIKELY(stack_pc)) stack_wanted(pc);
+  if (RS_UNLIKELY(wanted_first.pc)) keep_stack(pc);
   if (size <= 16) {
     rs_access_check((uintptr_t)pointer, (uint32_t)size, kind, pc);
   } else {

@@ -198,6 +198,15 @@ _Noreturn void rs_trap(rs_outcome outcome, uintptr_t pc, const char *format, ...
 /// schedule is lost work.
 void rs_work_pending(int delta);
 
+// --- The main queue -----------------------------------------------------------------------------
+// While the process's main thread waits for others it runs the main queue's items, as an
+// application's main thread would.
+
+/// Whether the main queue has items for the main thread to run.
+bool rs_main_has_work(void);
+/// Runs those it has now, on the main thread.
+void rs_main_work(void);
+
 // --- The rest -----------------------------------------------------------------------------------
 
 /// While inside, memory hooks and interceptors neither record nor switch: around calls of libc or

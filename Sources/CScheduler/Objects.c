@@ -16,6 +16,11 @@ uint32_t rs_object_new(rs_kind kind) {
     rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %u locks and atomics in a schedule", MAX_OBJECTS);
   }
   rs_objects[rs_object_total] = (rs_object){.kind = kind};
+  if (rs_object_total < RS_SHARED_OBJECTS) {
+    rs_out->object_kinds[rs_object_total] = kind;
+    rs_out->object_names[rs_object_total][0] = 0;
+    rs_out->object_count = rs_object_total + 1;
+  }
   return rs_object_total++;
 }
 
@@ -70,6 +75,7 @@ void rs_object_set_name(uint32_t object, const char *name) {
   memcpy(copy, name, length);
   copy[length] = 0;
   rs_objects[object].name = copy;
+  if (object < RS_SHARED_OBJECTS) memcpy(rs_out->object_names[object], copy, length + 1);
 }
 
 const char *rs_object_name(uint32_t object) { return rs_objects[object].name; }

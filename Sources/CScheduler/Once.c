@@ -1,4 +1,4 @@
-// Things done once: pthread_once, swift_once, dispatch_once. To call one from within itself is a
+// Things done once: pthread_once and swift_once. To call one from within itself is a
 // deadlock. One that was done before the schedule began is no step at all.
 #include "State.h"
 
@@ -45,22 +45,6 @@ static void once(volatile intptr_t *word, intptr_t done, void (*body)(void *), v
 RS_EXPORT void swift_once(intptr_t *token, void (*body)(void *), void *context);
 RS_EXPORT void swift_once(intptr_t *token, void (*body)(void *), void *context) {
   once(token, -1, body, context, RS_PC() - 1);
-}
-
-RS_EXPORT void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
-RS_EXPORT void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *)) {
-  once(token, -1, body, context, RS_PC() - 1);
-}
-
-typedef struct block_layout {
-  void *isa;
-  int flags, reserved;
-  void (*invoke)(void *);
-} block_layout;
-
-RS_EXPORT void dispatch_once(intptr_t *token, void *block);
-RS_EXPORT void dispatch_once(intptr_t *token, void *block) {
-  once(token, -1, ((block_layout *)block)->invoke, block, RS_PC() - 1);
 }
 
 // pthread_once_t is an int, and its final value is libc's.

@@ -20,6 +20,7 @@ static uint16_t live[RS_MAX_THREADS];  // ids of threads that have not ended, as
 static uint32_t live_count, live_total;
 static uint32_t spin_rounds;    // times that only spinning threads could go on, in a row
 static int work_pending;
+static uintptr_t waiting_frames[RS_MAX_THREADS][RS_STEP_FRAMES];
 static rs_step nowhere;
 static rs_step *last = &nowhere;
 
@@ -43,9 +44,19 @@ void rs_on_end(void (*check)(void)) {
 }
 
 static const uint8_t usual_flags[RS_OP_COUNT] = {
-    [RS_OP_ATOMIC_LOAD] = RS_FLAG_READS, [RS_OP_READ] = RS_FLAG_READS,
-    [RS_OP_SEM_READ] = RS_FLAG_READS,    [RS_OP_JOIN] = RS_FLAG_READS,
-    [RS_OP_READ_LOCK] = RS_FLAG_READS,
+    [RS_OP_ATOMIC_LOAD] = RS_FLAG_READS,
+    [RS_OP_READ] = RS_FLAG_READS,
+    [RS_OP_SEM_READ] = RS_FLAG_READS,
+    [RS_OP_JOIN] = RS_FLAG_READS,
+    [RS_OP_LOCK] = RS_FLAG_TAKES,
+    [RS_OP_WRITE_LOCK] = RS_FLAG_TAKES,
+    [RS_OP_READ_LOCK] = RS_FLAG_TAKES | RS_FLAG_READS,
+    [RS_OP_FUTEX_LOCK] = RS_FLAG_TAKES,
+    [RS_OP_COND_WAKE] = RS_FLAG_TAKES,
+    [RS_OP_UNLOCK] = RS_FLAG_GIVES,
+    [RS_OP_RW_UNLOCK] = RS_FLAG_GIVES,
+    [RS_OP_FUTEX_UNLOCK] = RS_FLAG_GIVES,
+    [RS_OP_COND_WAIT] = RS_FLAG_GIVES,
 };
 
 // --- Who goes on --------------------------------------------------------------------------------
@@ -116,6 +127,12 @@ static bool release_spinners(void) {
 static int describe(char *out, size_t size, rs_thread *thread);
 
 static _Noreturn void stuck(rs_outcome outcome, const char *what) {
+  if (rs_running && rs_calls.stuck) {
+    for (uint32_t i = 0; i < live_count; i++) enabled[i] = live[i];
+    rs_decision decision = {
+        .enabled = enabled, .count = live_count, .pending = rs_pendings, .step = steps};
+    rs_calls.stuck(&decision);
+  }
   char text[1400];
   size_t used = 0;
   for (uint32_t i = 0; i < live_count && used < sizeof text - 200; i++) {
@@ -192,7 +209,10 @@ static rs_thread *pick(void) {
       if (can_go(rs_self) && !rs_self->yields && !rs_self->settling) return rs_self;
       return &rs_threads[enabled[0]];
     }
-    if (count == 1 && rs_threads[enabled[0]].settling) return &rs_threads[enabled[0]];
+    if (count == 1 && rs_threads[enabled[0]].settling) {
+      if (rs_calls.advanced) rs_calls.advanced();
+      return &rs_threads[enabled[0]];
+    }
     rs_decision decision = {
         .enabled = enabled,
         .count = count,
@@ -217,6 +237,11 @@ static void take_step(rs_thread *thread) {
     *last = (rs_step){
         .pc = pending->pc, .object = pending->object, .object2 = pending->object2,
         .thread = thread->id, .op = pending->op};
+    if (RS_UNLIKELY(rs_set.trace_frames) && out->step_frames) {
+      memcpy(&out->step_frames[(size_t)steps * RS_STEP_FRAMES], waiting_frames[thread->id],
+             sizeof waiting_frames[0]);
+      if (pending->op == RS_OP_START) out->step_frames[(size_t)steps * RS_STEP_FRAMES] = 0;
+    }
   } else {
     last = &nowhere;
   }
@@ -226,6 +251,14 @@ static void take_step(rs_thread *thread) {
   if (RS_UNLIKELY(steps > rs_set.step_bound)) {
     stuck(RS_OUTCOME_LIVELOCK, "the schedule does not end within the step bound");
   }
+}
+
+/// Keeps where the running thread is about to do its next operation.
+static __attribute__((noinline)) void keep_frames(void) {
+  // A thread's frames belong to the step it takes when it goes on, so they wait with it.
+  uintptr_t *frames = waiting_frames[rs_self->id];
+  uint32_t count = rs_backtrace((uintptr_t)__builtin_frame_address(0), 0, frames, RS_STEP_FRAMES);
+  if (count < RS_STEP_FRAMES) frames[count] = 0;
 }
 
 static void clear_yields(rs_thread *going) {
@@ -238,6 +271,7 @@ static bool any_yields;
 
 void rs_arrive(void) {
   rs_thread *self = rs_self;
+  if (RS_UNLIKELY(rs_set.trace_frames)) keep_frames();
   rs_thread *next = pick();
   if (any_yields) {
     clear_yields(next);
@@ -321,9 +355,13 @@ void rs_point(rs_op op, uint32_t object, uintptr_t pc) { rs_point2(op, object, 0
 bool rs_point_when(rs_op op, uint32_t object, uint32_t object2, bool (*ready)(void *),
                    void *context, uint64_t deadline, uintptr_t pc) {
   rs_thread *self = rs_self;
-  if (!rs_running && ready(context)) return true;
+  if (!rs_running && (!ready || ready(context))) return true;
   rs_pendings[self->id] = (rs_pending){
       .pc = pc, .object = object, .object2 = object2, .op = op, .flags = usual_flags[op]};
+  if (!ready) {
+    rs_arrive();
+    return true;
+  }
   self->state = RS_STATE_WAITING;
   self->ready = ready;
   self->ready_context = context;
@@ -477,6 +515,9 @@ void rs_begin(void) {
   work_pending = 0;
   last = &nowhere;
   rs_out->step_count = 0;
+  rs_out->thread_count = 1;
+  rs_out->object_count = 1;
+  memcpy(rs_out->thread_names[0], main->name, sizeof main->name);
   rs_out->report.outcome = RS_OUTCOME_NONE;
   rs_schedule_arena_reset();
   rs_objects_reset();
@@ -505,6 +546,7 @@ bool rs_end(void) {
     rs_trap(RS_OUTCOME_LOCK_HELD, held->pc, "thread=0 name=\"main\" object=%u since=%#lx",
             held->object, (unsigned long)held->pc);
   }
+  rs_out->virtual_time = rs_time_elapsed();
   rs_running = false;
   rs_detecting = false;
   bool clean = true;
@@ -557,6 +599,7 @@ void rs_clients_join(void) {
     rs_thread *thread = &rs_threads[i];
     if (!thread->client) continue;
     rs_clock_acquire(thread->end_clock);
+    if (rs_running && rs_calls.joined) rs_calls.joined(i);
     thread->client = false;
   }
 }

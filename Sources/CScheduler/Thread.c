@@ -54,6 +54,7 @@ static int join(pthread_t pthread, void **result, uint64_t deadline, uintptr_t p
     return ETIMEDOUT;
   }
   rs_clock_acquire(thread->end_clock);
+  if (rs_running && rs_calls.joined) rs_calls.joined(thread->id);
   if (result) *result = thread->result;
   thread->joinable = false;
   thread->slot->busy = false;

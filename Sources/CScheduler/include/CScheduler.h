@@ -125,6 +125,10 @@ typedef enum rs_outcome : uint8_t {
 #define RS_FLAG_ALL 2u
 /// The program counter was asked for as a scheduling point.
 #define RS_FLAG_ASKED 4u
+/// The operation is possible only while its object is free, and takes it.
+#define RS_FLAG_TAKES 8u
+/// The operation gives back what another took: the two are never possible at the same time.
+#define RS_FLAG_GIVES 16u
 
 /// The operation a virtual thread does next.
 typedef struct rs_pending {
@@ -167,6 +171,10 @@ typedef struct rs_callbacks {
   uint32_t (*pick)(uint32_t thread, uint32_t object, uint32_t count);
   /// Nothing could run; the clock was advanced. Everything before happened before everything after.
   void (*advanced)(void);
+  /// The running thread waited for the end of `thread`.
+  void (*joined)(uint32_t thread);
+  /// Nobody can go on, and the schedule is about to end so: `decision->enabled` are those that wait.
+  void (*stuck)(const rs_decision *decision);
 } rs_callbacks;
 
 /// Settings of a run. Set before `rs_begin`.
@@ -175,6 +183,7 @@ typedef struct rs_settings {
   bool access_points;        ///< every plain access is a scheduling point
   bool force_handover;       ///< switch threads by futex, as on processors without a fast switch
   bool spurious_wakes;       ///< condition waits may wake without a signal
+  bool trace_frames;         ///< keep the innermost frames of every step; slow
   uint32_t step_bound;       ///< steps a schedule may take before it counts as a live-lock
   uint64_t random_seed;      ///< what getrandom and its like hand out
 } rs_settings;
@@ -211,6 +220,10 @@ typedef struct rs_report {
   char reason[1536];
 } rs_report;
 
+#define RS_SHARED_THREADS 256
+#define RS_SHARED_OBJECTS 1024
+#define RS_STEP_FRAMES 8
+
 /// Memory that survives the death of a child. The caller maps it shared.
 typedef struct rs_shared {
   rs_report report;
@@ -221,6 +234,18 @@ typedef struct rs_shared {
   uint32_t race_capacity;
   rs_race *races;
   volatile uint64_t heartbeat;    ///< grows with every step; a watchdog reads it
+  /// For each step its innermost return addresses, RS_STEP_FRAMES each, 0 at the end; filled while
+  /// `settings.trace_frames`. May be NULL.
+  uintptr_t *step_frames;
+  uint32_t thread_count;          ///< threads of the schedule under way
+  uint32_t object_count;
+  char thread_names[RS_SHARED_THREADS][32];
+  uint8_t object_kinds[RS_SHARED_OBJECTS];
+  char object_names[RS_SHARED_OBJECTS][48];
+  /// The stacks of both sides of the race that `rs_race_request` asked for.
+  uint32_t race_frame_counts[2];
+  uintptr_t race_frames[2][32];
+  uint64_t virtual_time;          ///< nanoseconds that the schedule under way has taken
 } rs_shared;
 
 /// Installs the driver. Call once, on the main thread.
@@ -276,11 +301,9 @@ uintptr_t rs_image_base(void);
 /// Turns an address into an offset within its image and the image's path.
 /// - Returns: false when no image holds it.
 bool rs_image_offset(uintptr_t pc, uintptr_t *offset, const char **path);
-/// Makes the next schedules write the stack of `thread` into `report->frames` at step `step`.
-void rs_stack_request(uint32_t thread, uint32_t step, uintptr_t pc);
-/// The stack that was asked for.
-/// - Returns: how many frames.
-uint32_t rs_stack_result(const uintptr_t **frames);
+/// Makes the next schedules keep the stacks of the race between these two accesses, in
+/// `rs_shared.race_frames`. A pc of 0 ends it.
+void rs_race_request(const rs_access *first, const rs_access *second);
 
 /// A process of its own with one thread: this one, and all parked stacks.
 /// - Returns: 0 in the child, the child's id in the parent, negative on failure.
