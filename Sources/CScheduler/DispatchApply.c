@@ -1,0 +1,107 @@
+// `dispatch_apply`, which `DispatchQueue.concurrentPerform` calls: iterations spread over threads, of
+// which the caller's is one.
+#include "DispatchInternal.h"
+
+/// As on a machine with this many processors.
+#define PROCESSORS 4
+
+typedef void (*rs_iteration)(void *context, size_t index);
+
+typedef struct rs_apply {
+  rs_iteration call;
+  void *context;
+  rs_queue *queue;
+  size_t iterations, threads;
+  size_t running;         // helpers under way
+  uint32_t begin, end;    // clocks
+} rs_apply;
+
+typedef struct rs_share {
+  rs_apply *apply;
+  size_t first;
+} rs_share;
+
+/// Runs every n-th iteration. Iterations that share a thread are not ordered by that.
+static void run_share(rs_apply *apply, size_t first) {
+  rs_frame frame;
+  rs_frame_push(&frame, apply->queue);
+  frame.applies += 1;
+  for (size_t i = first; i < apply->iterations; i += apply->threads) {
+    if (i != first) rs_clock_restart(apply->begin);
+    apply->call(apply->context, i);
+    rs_clock_release(apply->end);
+  }
+  rs_frame_pop(&frame);
+}
+
+static void help(void *context) {
+  rs_share *share = context;
+  run_share(share->apply, share->first);
+  share->apply->running -= 1;
+}
+
+static bool is_done(void *context) { return ((rs_apply *)context)->running == 0; }
+
+static void run_parallel(rs_apply *apply, uintptr_t pc) {
+  rs_share shares[PROCESSORS];
+  uint32_t id = rs_object_new(RS_KIND_OTHER);
+  apply->begin = rs_clock_snapshot();
+  apply->end = rs_clock_new();
+  rs_point(RS_OP_APPLY, id, pc);
+  for (size_t i = 1; i < apply->threads; i++) {
+    shares[i] = (rs_share){apply, i};
+    apply->running += 1;
+    rs_worker_spawn_after(help, &shares[i], "concurrentPerform", apply->begin);
+  }
+  run_share(apply, 0);
+  rs_point_when(RS_OP_APPLY, id, 0, is_done, apply, RS_FOREVER, pc);
+  rs_clock_acquire(apply->begin);
+  rs_clock_acquire(apply->end);
+}
+
+static void run_serially(void *context) {
+  rs_apply *apply = context;
+  for (size_t i = 0; i < apply->iterations; i++) apply->call(apply->context, i);
+}
+
+typedef struct rs_apply_call {
+  rs_apply *apply;
+  uintptr_t pc;
+} rs_apply_call;
+
+static void run_within(void *context) {
+  rs_apply_call *call = context;
+  run_parallel(call->apply, call->pc);
+}
+
+static void apply(size_t iterations, rs_queue *queue, void *context, rs_iteration call,
+                  uintptr_t pc) {
+  if (iterations == 0) return;
+  rs_queue *current = rs_current_queue();
+  rs_frame *top = rs_frame_top();
+  if (!queue) queue = rs_queue_global(0, false);
+  size_t threads = iterations < PROCESSORS ? iterations : PROCESSORS;
+  // Nested applies share the processors with the outer one.
+  if (top && top->applies > 0) threads = threads > 2 ? 2 : threads;
+  rs_apply state = {.call = call, .context = context, .queue = queue, .iterations = iterations,
+                    .threads = threads};
+  bool root = queue->kind == RS_QUEUE_ROOT;
+  if (threads == 1 || queue == current || !(root || rs_queue_is_parallel(queue))) {
+    rs_queue_sync(queue, run_serially, &state, NULL, false, false, pc);
+  } else if (root) {
+    run_parallel(&state, pc);
+  } else {
+    rs_apply_call within = {&state, pc};
+    rs_queue_sync(queue, run_within, &within, NULL, false, false, pc);
+  }
+}
+
+RS_EXPORT void dispatch_apply_f(size_t iterations, void *queue, void *context,
+                                rs_iteration call) {
+  apply(iterations, queue ? rs_queue_resolve(queue) : NULL, context, call, RS_PLACE());
+}
+
+RS_EXPORT void dispatch_apply(size_t iterations, void *queue, void *block) {
+  rs_iteration call = (rs_iteration)(void *)((rs_block_layout *)block)->invoke;
+  apply(iterations, queue ? rs_queue_resolve(queue) : NULL, block, call, RS_PLACE());
+}

@@ -1,0 +1,69 @@
+// The main queue: run by the main thread alone, until `dispatch_main` makes it a queue like others.
+#include "DispatchInternal.h"
+
+#include <sys/eventfd.h>
+
+static int port = -1;       // what a run loop watches
+
+void rs_main_poke(void) {
+  if (port < 0) return;
+  rs_enter();
+  eventfd_write(port, 1);
+  rs_leave();
+}
+
+bool rs_main_has_work(void) { return _dispatch_main_q.bound && _dispatch_main_q.first; }
+
+static void run_one(void) {
+  rs_queue *queue = &_dispatch_main_q;
+  rs_item *item = rs_queue_take_first(queue);
+  rs_queue_acquire(queue, true);
+  rs_queue_run(queue, item);
+  rs_queue_release(queue, true);
+}
+
+/// The point before an item of the main queue, when its start can be told from without.
+static void take_point(void) {
+  rs_touched touched = rs_item_touches(&_dispatch_main_q, _dispatch_main_q.first);
+  if (touched.count == 0) return;
+  rs_point2(RS_OP_QUEUE_TAKE, touched.objects[0], touched.objects[1],
+            touched.count > 2 ? RS_FLAG_ALL : 0, 0);
+}
+
+void rs_main_work(void) {
+  // Those that are there now; what they add has to wait.
+  rs_item *last = _dispatch_main_q.last;
+  while (rs_main_has_work()) {
+    take_point();
+    if (!rs_main_has_work()) return;
+    bool was_last = _dispatch_main_q.first == last;
+    run_one();
+    if (was_last) return;
+  }
+}
+
+/// Where a run loop sees that the main queue has items.
+RS_EXPORT int _dispatch_get_main_queue_port_4CF(void) {
+  if (port < 0) port = eventfd(rs_main_has_work(), EFD_CLOEXEC | EFD_NONBLOCK);
+  return port;
+}
+
+RS_EXPORT int _dispatch_get_main_queue_handle_4CF(void) {
+  return _dispatch_get_main_queue_port_4CF();
+}
+
+RS_EXPORT void _dispatch_main_queue_callback_4CF(void *message) {
+  (void)message;
+  if (!rs_is_main()) RS_MISUSE(RS_PLACE(), "the main queue is run by another thread");
+  rs_main_work();
+}
+
+RS_EXPORT _Noreturn void dispatch_main(void) {
+  uintptr_t pc = RS_PLACE();
+  if (!rs_is_main()) RS_MISUSE(pc, "dispatchMain() is called on another thread than the main one");
+  rs_point2(RS_OP_SYNC_BARRIER, rs_dispatch_id(&_dispatch_main_q.object), 0, RS_FLAG_ALL, pc);
+  _dispatch_main_q.bound = false;
+  rs_queue_advance(&_dispatch_main_q);
+  rs_thread_set_daemon(rs_self, true);
+  for (;;) rs_block(RS_OP_NONE, 0, 0, RS_FOREVER, pc);
+}
