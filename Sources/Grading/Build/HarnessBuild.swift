@@ -10,6 +10,9 @@ package struct HarnessBuild: Sendable {
   /// The object to link.
   package var object: String { directory + "/Harness.o" }
 
+  /// Flags of every harness.
+  static let flags = ["-O", "-swift-version", "6"]
+
   /// Compiles the harness, or finds it in the cache.
   ///
   /// - Throws: `HarnessError` with the compiler's words if it does not build: the kata author's
@@ -31,9 +34,9 @@ package struct HarnessBuild: Sendable {
       compiler.writable = [place]
       let result = try compiler.swiftModule(
         "Harness", [place + "/Contract.swift", place + "/Harness.swift"],
-        [
-          "-O", "-swift-version", "6", "-I", kit.directory,
-          "-emit-module-path", place + "/Harness.swiftmodule", "-o", place + "/Harness.o",
+        flags + [
+          "-I", kit.directory, "-emit-module-path", place + "/Harness.swiftmodule", "-o",
+          place + "/Harness.o",
         ])
       guard result.end == .exited(code: 0) else {
         throw HarnessError(

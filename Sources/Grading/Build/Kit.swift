@@ -41,7 +41,9 @@ package struct Kit: Sendable {
     home: Home, toolchain: Toolchain, cache: BuildCache, box: Box
   ) throws -> Kit {
     // The recipe is a part of what is built.
-    var files = ["Kit", "Compiler", "SubmissionBuild"].map { "Grading/Build/\($0).swift" }
+    var files = ["Kit", "Compiler", "HarnessBuild", "SubmissionBuild"].map {
+      "Grading/Build/\($0).swift"
+    }
     for module in modules + ["CScheduler", "os"] {
       files += try sources(of: module, home: home)
     }
@@ -158,7 +160,10 @@ struct KitBuild {
     let file = "\(folder)/imports.swift"
     try imports.map { "import \($0)\n" }.joined().write(
       toFile: file, atomically: true, encoding: .utf8)
-    for flags in [SubmissionBuild.instrumented, SubmissionBuild.optimised] {
+    for flags in [
+      HarnessBuild.flags, SubmissionBuild.instrumented, SubmissionBuild.optimised,
+      SubmissionBuild.glue,
+    ] {
       try check(
         "module cache",
         compiler.swiftModule(

@@ -74,6 +74,8 @@ package struct SubmissionBuild: Sendable {
   static let instrumented = common + ["-Onone", "-sanitize=thread"]
   /// Flags for the object of the arena `stress`.
   static let optimised = common + ["-O"]
+  /// Flags for the lines that tie it to the harness.
+  static let glue = ["-Onone", "-swift-version", "5", "-suppress-warnings"]
   private static let common = [
     "-g", "-swift-version", "5", "-enable-testing", "-file-compilation-dir", ".",
     "-suppress-warnings",
@@ -170,9 +172,9 @@ package struct SubmissionBuild: Sendable {
     try ContractSource.glue(contract).write(toFile: file, atomically: true, encoding: .utf8)
     let result = try compiler.swiftModule(
       "Glue", [file],
-      [
-        "-Onone", "-swift-version", "5", "-suppress-warnings", "-I", kit.directory,
-        "-I", harness.directory, "-I", "\(directory)/instrumented", "-I", kit.submissionModules,
+      Self.glue + [
+        "-I", kit.directory, "-I", harness.directory, "-I", "\(directory)/instrumented", "-I",
+        kit.submissionModules,
         "-o", "\(directory)/out/Glue.o",
       ])
     guard result.end != .exited(code: 0) else { return }

@@ -24,6 +24,8 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
   package var seed: UInt64
   /// True if the grader itself failed, and not the submission: exit code 3.
   package var graderFault: Bool
+  /// True if the file cannot be read at all: exit code 2 where it was named on the command line.
+  package var inputFault: Bool
   /// Real time in seconds. Not part of what two runs must agree on.
   package var seconds: Double
 
@@ -31,7 +33,7 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
     candidate: String? = nil, file: String, kata: String, outcome: Outcome, score: Int = 0,
     possible: Int = 100, diagnosis: String? = nil, criteria: [CriterionResult] = [],
     notes: [String] = [], box: String = "", seed: UInt64 = 0, graderFault: Bool = false,
-    seconds: Double = 0
+    inputFault: Bool = false, seconds: Double = 0
   ) {
     self.candidate = candidate
     self.file = file
@@ -45,6 +47,7 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
     self.box = box
     self.seed = seed
     self.graderFault = graderFault
+    self.inputFault = inputFault
     self.seconds = seconds
   }
 }
