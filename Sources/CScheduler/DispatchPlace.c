@@ -6,12 +6,15 @@
 #include <string.h>
 
 extern char __executable_start[], etext[];
+// The runtime's own code, see Internal.h.
+extern char __start_rs_text[], __stop_rs_text[];
 
 /// Words of the stack to look at for the way back into the program.
 #define DEPTH 128
 
 static bool in_program(uintptr_t address) {
-  return address >= (uintptr_t)__executable_start && address < (uintptr_t)etext;
+  if (address < (uintptr_t)__executable_start || address >= (uintptr_t)etext) return false;
+  return address < (uintptr_t)__start_rs_text || address >= (uintptr_t)__stop_rs_text;
 }
 
 /// Whether the bytes before a return address end in a call.

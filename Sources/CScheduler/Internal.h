@@ -24,6 +24,10 @@
 #include <stdarg.h>
 #include <sys/types.h>
 
+// The runtime's own code lies in a section of its own, so that its addresses can be told from the
+// program's.
+#pragma clang section text = "rs_text"
+
 #define RS_HIDDEN __attribute__((visibility("hidden")))
 #define RS_EXPORT __attribute__((visibility("default")))
 #define RS_LIKELY(x) __builtin_expect(!!(x), 1)
