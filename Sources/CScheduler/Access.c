@@ -185,7 +185,7 @@ static __attribute__((noinline)) void too_idle(uintptr_t pc) {
 
 static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
   rs_thread *self = rs_self;
-  if (!rs_running || self->inside) return;
+  if (!rs_running) return;
   uintptr_t pc = return_address - 1;
   if (RS_UNLIKELY(++self->idle_accesses > IDLE_ACCESS_LIMIT)) too_idle(pc);
   if (self->ignore || size == 0) return;

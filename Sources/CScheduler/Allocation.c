@@ -20,7 +20,7 @@ static struct {
 } blocks[LOG_SIZE];
 
 static inline void *fresh(void *block, size_t size) {
-  if (!rs_running || !block) return block;
+  if (!rs_in_schedule || !block) return block;
   rs_shadow_clear((uintptr_t)block, size);
   uint32_t at = rs_counts.allocations++ % LOG_SIZE;
   blocks[at].address = (uintptr_t)block;

@@ -18,7 +18,7 @@ static inline bool releases(int order) { return order >= RELEASE; }
 
 /// Announces an operation; returns its object, 0 where nothing is recorded.
 static uint32_t begin(const volatile void *address, rs_op op, uint32_t size, uintptr_t pc) {
-  if (!rs_running || rs_self->inside) return 0;
+  if (!rs_running) return 0;
   uint32_t object = rs_object_id((const void *)address, RS_KIND_ATOMIC);
   rs_point(op, object, pc);
   if (rs_detecting && !rs_self->ignore) {

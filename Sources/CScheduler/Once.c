@@ -1,4 +1,4 @@
-// Things done once: pthread_once and swift_once. To call one from within itself is a
+// Things done once: pthread_once, swift_once, dispatch_once. To call one from within itself is a
 // deadlock. One that was done before the schedule began is no step at all.
 #include "State.h"
 
@@ -78,4 +78,20 @@ RS_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
   }
   rs_clock_acquire(rs_object_clock(object));
   return 0;
+}
+
+typedef struct block_layout {
+  void *isa;
+  int flags, reserved;
+  void (*invoke)(void *);
+} block_layout;
+
+RS_EXPORT void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *));
+RS_EXPORT void dispatch_once_f(intptr_t *token, void *context, void (*body)(void *)) {
+  once(token, -1, body, context, RS_PC() - 1);
+}
+
+RS_EXPORT void dispatch_once(intptr_t *token, void *block);
+RS_EXPORT void dispatch_once(intptr_t *token, void *block) {
+  once(token, -1, ((block_layout *)block)->invoke, block, RS_PC() - 1);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 bool rs_running;
+bool rs_in_schedule;
 bool rs_detecting;
 uint32_t rs_generation = 1;
 rs_settings rs_set = {.detect_races = true, .step_bound = 20000};
@@ -31,10 +32,19 @@ static uint32_t begin_count, end_count;
 
 uint32_t rs_next_generation(void) { return ++generations; }
 rs_settings *rs_settings_get(void) { return &rs_set; }
-const rs_counters *rs_counters_get(void) { return &rs_counts; }
 bool rs_is_running(void) { return rs_running; }
 rs_step *rs_last_step(void) { return last; }
 void rs_work_pending(int delta) { work_pending += delta; }
+
+static uint32_t inside;
+
+void rs_enter(void) {
+  if (inside++ == 0) rs_running = false;
+}
+
+void rs_leave(void) {
+  if (--inside == 0) rs_running = rs_in_schedule;
+}
 
 void rs_on_begin(void (*reset)(void)) {
   if (begin_count < MAX_HOOKS) begin_hooks[begin_count++] = reset;
@@ -89,7 +99,7 @@ static uint32_t find_enabled(void) {
   live_update();
   for (uint32_t i = 0; i < live_count; i++) {
     rs_thread *thread = &rs_threads[live[i]];
-    if (thread->settling) {
+    if (thread->settling && !(thread->id == 0 && rs_main_has_work())) {
       settling = thread;
     } else if (can_go(thread)) {
       yielding |= thread->yields;
@@ -229,7 +239,7 @@ static rs_thread *pick(void) {
 /// Writes down the step that `thread` now takes.
 static void take_step(rs_thread *thread) {
   thread->idle_accesses = 0;
-  if (!rs_running || thread->settling) return;
+  if (!rs_running || (thread->settling && !rs_main_has_work())) return;
   rs_pending *pending = &rs_pendings[thread->id];
   rs_shared *out = rs_out;
   if (steps < out->step_capacity) {
@@ -528,14 +538,19 @@ void rs_begin(void) {
   rs_time_reset();
   rs_random_reset();
   for (uint32_t i = 0; i < begin_count; i++) begin_hooks[i]();
-  rs_running = true;
+  rs_running = rs_in_schedule = true;
 }
 
 void rs_settle(void) {
   rs_thread *self = rs_self;
-  self->settling = true;
-  rs_arrive();
-  self->settling = false;
+  for (;;) {
+    self->settling = true;
+    rs_pendings[self->id] = (rs_pending){.op = RS_OP_QUEUE_TAKE};
+    rs_arrive();
+    self->settling = false;
+    if (self->id != 0 || !rs_main_has_work()) return;
+    rs_main_work();
+  }
 }
 
 bool rs_end(void) {
@@ -546,8 +561,9 @@ bool rs_end(void) {
     rs_trap(RS_OUTCOME_LOCK_HELD, held->pc, "thread=0 name=\"main\" object=%u since=%#lx",
             held->object, (unsigned long)held->pc);
   }
+  rs_out->counters = rs_counts;
   rs_out->virtual_time = rs_time_elapsed();
-  rs_running = false;
+  rs_running = rs_in_schedule = false;
   rs_detecting = false;
   bool clean = true;
   for (uint32_t i = 0; i < live_count; i++) clean &= live[i] == 0;
@@ -593,8 +609,16 @@ static bool clients_done(void *context) {
   return true;
 }
 
+static bool clients_done_or_main_work(void *context) {
+  return rs_main_has_work() || clients_done(context);
+}
+
 void rs_clients_join(void) {
-  rs_point_when(RS_OP_JOIN, 0, 0, clients_done, NULL, RS_FOREVER, 0);
+  for (;;) {
+    rs_point_when(RS_OP_JOIN, 0, 0, clients_done_or_main_work, NULL, RS_FOREVER, 0);
+    if (clients_done(NULL)) break;
+    rs_main_work();
+  }
   for (uint32_t i = 1; i < rs_thread_total; i++) {
     rs_thread *thread = &rs_threads[i];
     if (!thread->client) continue;

@@ -56,7 +56,6 @@ struct rs_thread {
   bool daemon, client, joinable, yields, spinning, timed_out, settling, listed;
   uint8_t spin_count;
   uint32_t ignore;        // __tsan_ignore_thread_begin depth
-  uint32_t inside;        // rs_enter depth
   uint32_t idle_accesses; // plain accesses since the last step
   bool (*ready)(void *);
   void *ready_context;
@@ -103,6 +102,8 @@ extern rs_shared *rs_out;
 extern rs_counters rs_counts;
 extern bool rs_fast_switch;
 extern uint64_t rs_clock_now;
+/// Between `rs_begin` and `rs_end`, also while a model is inside a library (`rs_enter`).
+extern bool rs_in_schedule;
 extern bool rs_detecting;   // races are looked for, in the schedule under way
 extern bool rs_handling_crash;
 

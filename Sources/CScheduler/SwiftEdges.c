@@ -33,7 +33,7 @@ RS_EXPORT void __tsan_func_entry(void *caller);
 RS_EXPORT void __tsan_func_entry(void *caller) {
   (void)caller;
   rs_thread *self = rs_self;
-  if (!rs_detecting || self->releases_seen == release_total || self->inside) return;
+  if (!rs_detecting || self->releases_seen == release_total) return;
   self->releases_seen = release_total;
   if (!task_current) return;
   void *task = task_current();

@@ -11,7 +11,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-rs_thread rs_threads[RS_MAX_THREADS];
+// Libraries ask who they are before anything of ours was set up.
+rs_thread rs_threads[RS_MAX_THREADS] = {
+    {.slot = &rs_slots[0], .state = RS_STATE_READY, .deadline = RS_FOREVER, .name = "main"}};
 rs_pending rs_pendings[RS_MAX_THREADS];
 uint32_t rs_thread_total = 1;
 rs_slot rs_slots[RS_MAX_SLOTS];

@@ -10,9 +10,12 @@ package struct Schedule: Equatable, Sendable {
   }
 
   package var choices: [Choice]
+  /// Memory accesses that are scheduling points too: their instructions, relative to the executable.
+  package var points: [Int]
 
-  package init(_ choices: [Choice] = []) {
+  package init(_ choices: [Choice] = [], points: [Int] = []) {
     self.choices = choices
+    self.points = points
   }
 }
 
@@ -34,6 +37,12 @@ extension Schedule {
         rest >>= 5
         digits.append(Self.alphabet[rest > 0 ? low | 32 : low])
       } while rest > 0
+    }
+    put(points.count)
+    var before = 0
+    for point in points.sorted() {
+      put(point - before)
+      before = point
     }
     var index = 0
     while index < choices.count {
@@ -67,8 +76,11 @@ extension Schedule {
       }
     }
     guard shift == 0 else { return nil }
+    guard let count = numbers.first, count < 1 << 10, numbers.count > count else { return nil }
+    var points: [Int] = []
+    for gap in numbers[1..<(1 + count)] { points.append((points.last ?? 0) + gap) }
     var choices: [Choice] = []
-    var at = numbers.startIndex
+    var at = numbers.startIndex + 1 + count
     while at < numbers.endIndex {
       let head = numbers[at]
       at += 1
@@ -82,6 +94,6 @@ extension Schedule {
       let choice: Choice = head & 1 == 0 ? .thread(head >> 2) : .value(head >> 2)
       choices += Array(repeating: choice, count: run)
     }
-    self.choices = choices
+    self.init(choices, points: points)
   }
 }

@@ -220,6 +220,13 @@ typedef struct rs_report {
   char reason[1536];
 } rs_report;
 
+/// Counters of one schedule, for remarks that teach.
+typedef struct rs_counters {
+  uint32_t locks_used_once;   ///< locks that were taken once and then destroyed
+  uint32_t locks_contended;   ///< times a thread waited for something
+  uint32_t allocations;
+} rs_counters;
+
 #define RS_SHARED_THREADS 256
 #define RS_SHARED_OBJECTS 1024
 #define RS_STEP_FRAMES 8
@@ -245,6 +252,7 @@ typedef struct rs_shared {
   /// The stacks of both sides of the race that `rs_race_request` asked for.
   uint32_t race_frame_counts[2];
   uintptr_t race_frames[2][32];
+  rs_counters counters;           ///< of the last schedule that ended
   uint64_t virtual_time;          ///< nanoseconds that the schedule under way has taken
 } rs_shared;
 
@@ -317,15 +325,6 @@ _Noreturn void rs_exit(int status);
 void *rs_map_shared(size_t bytes);
 /// Real time, untouched by the virtual clock, in nanoseconds.
 uint64_t rs_real_time(void);
-
-/// Counters of one schedule, for remarks that teach.
-typedef struct rs_counters {
-  uint32_t locks_used_once;   ///< locks that were taken once and never again
-  uint32_t locks_contended;   ///< times a thread waited for a lock
-  uint32_t allocations;
-} rs_counters;
-/// The counters of the schedule under way, or of the last one.
-const rs_counters *rs_counters_get(void);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,74 @@
+package import KataKit
+package import Records
+
+/// Every interleaving, one schedule at a time: the engine of the arena `explore`.
+package struct ExploreEngine: Engine {
+  private let job: Job
+
+  /// - Parameter job: Seed, limits, and a schedule to replay, if that is what is asked for.
+  package init(job: Job) {
+    self.job = job
+  }
+
+  package func run(
+    _ scenario: Scenario, driver: ClientDriver, deadline: ContinuousClock.Instant,
+    channel: Channel
+  ) -> Tally {
+    var options = Exploration.Options()
+    options.scenario = scenario.title
+    options.driver = driver
+    options.seed = job.seed
+    options.budget = max(.milliseconds(20), deadline - ContinuousClock.now)
+    options.maximumSchedules = min(options.maximumSchedules, job.maximumRuns)
+    options.stall = .milliseconds(job.stallMilliseconds)
+    let body = Self.body(of: scenario, driver: driver, seed: job.seed)
+    if let replay = job.replay {
+      return self.replay(replay, options: options, body: body, channel: channel)
+    }
+    let result = Exploration.run(options: options, body: body)
+    for finding in result.findings { channel.send(.found(finding)) }
+    return Tally(
+      scenario: scenario.title, driver: driver, runs: result.schedules, checks: result.checks,
+      violations: result.violations, exhausted: result.isExhausted, bound: result.bound,
+      virtualMilliseconds: Int(result.virtualNanoseconds / 1_000_000),
+      milliseconds: Int(result.elapsed / .milliseconds(1)),
+      notCheckedReason: result.notCheckedReason)
+  }
+
+  private func replay(
+    _ replay: Job.Replay, options: Exploration.Options, body: @escaping () -> Void,
+    channel: Channel
+  ) -> Tally {
+    var tally = Tally(scenario: replay.scenario, driver: replay.driver, runs: 1)
+    let (findings, diverged) = Exploration.replay(
+      replay.schedule, options: options, body: body)
+    for finding in findings { channel.send(.found(finding)) }
+    if diverged {
+      tally.notCheckedReason = "the schedule asks for a thread that cannot run: other code?"
+    }
+    return tally
+  }
+
+  /// One schedule of a scenario, from a fresh subject.
+  private static func body(
+    of scenario: Scenario, driver: ClientDriver, seed: UInt64
+  ) -> () -> Void {
+    {
+      let crew: any Crew = driver == .tasks ? ExploredTaskCrew() : ExploredThreadCrew()
+      let run = Run(scenario: scenario.title, seed: seed, crew: crew)
+      Run.current = run
+      // The main thread stays free: it serves the main queue and the main actor.
+      Clients.start("scenario") { Completion.wait(for: scenario.body) }
+      Clients.join()
+      for outcome in run.checked {
+        Exploration.check(outcome.criterion, failure: outcome.failure)
+      }
+    }
+  }
+}
+
+/// Explores a kata's scenarios, as the private channel asks, and exits. The generated glue of the
+/// arena `explore` calls it.
+public func runExploreArena(_ scenarios: [Scenario]) -> Never {
+  ArenaEntry.run(scenarios, onMainThread: true) { ExploreEngine(job: $0.job) }
+}

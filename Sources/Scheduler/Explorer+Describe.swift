@@ -1,0 +1,141 @@
+import CScheduler
+import Records
+import Search
+
+extension Explorer {
+  /// Looks for schedules with fewer preemptions that lead to the same.
+  func simplify() {
+    for index in found.indices where found[index].race == nil {
+      var bound = 0
+      while bound < found[index].preemptions {
+        if let simpler = search(for: found[index].key, bound: bound) {
+          found[index] = simpler
+          break
+        }
+        bound += 1
+      }
+    }
+  }
+
+  /// Searches with few preemptions for one thing that was found already.
+  private func search(for key: String, bound: Int) -> Found? {
+    let saved = (known, found, shared.progress.pointee, result, points)
+    defer {
+      (known, found, shared.progress.pointee, result, points) = saved
+      racesSeen = shared.c.pointee.race_count
+      configure()
+    }
+    known.remove(key)
+    found = []
+    let strategy = BoundedSearch(bound: bound, memory: shared.search)
+    ScheduleRunner.strategy = strategy
+    shared.progress.pointee.isFinished = false
+    shared.progress.pointee.index = 0
+    let last = shared.progress.pointee.schedules + 1_000
+    while !shared.progress.pointee.isFinished, shared.progress.pointee.schedules < last,
+      points == saved.4
+    {
+      account(runChild(upTo: last), strategy)
+      if let simpler = found.first(where: { $0.key == key }) { return simpler }
+    }
+    return nil
+  }
+
+  /// Replays every finding for its trace and stacks.
+  func describeAll() {
+    for index in found.indices {
+      _ = replay(found[index].schedule, for: found[index].race)
+      found[index].finding.trace = trace()
+      if let race = found[index].race {
+        let counts = (Int(shared.c.pointee.race_frame_counts.0), Int(shared.c.pointee.race_frame_counts.1))
+        let (first, second) = raceFrames()
+        found[index].finding.places = [
+          place(of: race.first, frames: Array(first.prefix(counts.0))),
+          place(of: race.second, frames: Array(second.prefix(counts.1))),
+        ]
+      }
+    }
+  }
+
+  private func raceFrames() -> ([UInt], [UInt]) {
+    withUnsafeBytes(of: &shared.c.pointee.race_frames) { raw in
+      let words = Array(raw.bindMemory(to: UInt.self))
+      return (Array(words[..<32]), Array(words[32...]))
+    }
+  }
+
+  /// Runs one schedule in a child, tracing.
+  @discardableResult
+  func replay(_ schedule: Schedule, for race: rs_race? = nil) -> End {
+    points = schedule.points
+    configure()
+    rs_settings_get().pointee.trace_frames = true
+    if var race {
+      rs_race_request(&race.first, &race.second)
+    }
+    shared.c.pointee.race_count = 0
+    let strategy = Replay(schedule)
+    ScheduleRunner.strategy = strategy
+    shared.progress.pointee.isFinished = false
+    let end = runChild(upTo: .max)
+    rs_settings_get().pointee.trace_frames = false
+    return end
+  }
+
+  /// Replays a schedule's text, and takes in what comes of it.
+  func replay(text: String) -> (findings: [Finding], diverged: Bool) {
+    begin()
+    guard let schedule = Schedule(text: text) else { return ([], true) }
+    warm()
+    let end = replay(schedule)
+    let steps = trace()
+    account(end, Replay(schedule))
+    for index in found.indices {
+      found[index].finding.trace = steps
+      found[index].finding.schedule = text
+    }
+    return (found.map(\.finding), shared.progress.pointee.diverged)
+  }
+
+  /// A race before its stacks are known.
+  func finding(for race: rs_race) -> Finding {
+    let words = race.second.is_write && race.first.is_write ? "both write" : "one reads, one writes"
+    let region =
+      race.region == 0 ? "the same object" : race.region == 1 ? "the same variable" : "the same global"
+    return Finding(
+      kind: .race, scenario: options.scenario, driver: options.driver,
+      message: "two threads use \(region) at once, and nothing orders them: \(words)",
+      places: [place(of: race.first, frames: []), place(of: race.second, frames: [])])
+  }
+
+  private func place(of access: rs_access, frames: [UInt]) -> Place {
+    let what = "\(access.is_atomic ? "atomic " : "")\(access.is_write ? "write" : "read")"
+      + " of \(access.size) byte\(access.size == 1 ? "" : "s")"
+    return Place(
+      what: what, thread: threadName(Int(access.thread)),
+      addresses: Addresses.inExecutable(frames.isEmpty ? [access.pc] : frames))
+  }
+
+  func threadName(_ id: Int) -> String { shared.threadName(id) }
+
+  /// The steps of the schedule that ran last.
+  func trace() -> [Step] {
+    let shared = self.shared
+    var words = StepWording(shared: shared)
+    let count = min(Int(shared.c.pointee.step_count), SharedState.stepCapacity, 5_000)
+    return (0..<count).compactMap { index in
+      let raw = shared.c.pointee.steps[index]
+      let frames = UnsafeBufferPointer(
+        start: shared.c.pointee.step_frames + index * Int(RS_STEP_FRAMES), count: Int(RS_STEP_FRAMES))
+      var pcs = Array(frames.prefix { $0 != 0 })
+      // An access's own instruction is in the executable; a lock's is in a library.
+      if raw.op == RS_OP_READ || raw.op == RS_OP_WRITE { pcs.insert(raw.pc, at: 0) }
+      return Step(
+        number: index + 1,
+        place: Place(
+          what: words.what(raw), thread: threadName(Int(raw.thread)),
+          addresses: Addresses.inExecutable(pcs)),
+        detail: words.detail(raw))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CScheduler
+
+extension Explorer {
+  /// Runs the body once in a child; if that ends well, once here. If not, every schedule gets a
+  /// process of its own, as fresh as the first.
+  func warm() {
+    guard !options.coldStart else { return }
+    guard rs_switches_fast() else {
+      // Threads that exist before a fork would not in the child.
+      warmUp = .inEachChild
+      return
+    }
+    ScheduleRunner.strategy = nil
+    shared.progress.pointee.isInSchedule = true
+    let child = rs_fork()
+    if child == 0 {
+      let clean = ScheduleRunner.run(body)
+      rs_exit(clean ? ChildStatus.batch.rawValue : 1)
+    }
+    shared.progress.pointee.isInSchedule = false
+    guard child > 0 else { return }
+    let status = rs_wait(child, UInt32(nanoseconds(options.stall) / 1_000_000))
+    forgetWarmUp(counts: [])
+    guard status == ChildStatus.batch.rawValue << 8 else { return }
+    warmHere()
+    warmUp = .here
+  }
+
+  /// Runs the body once in this process, and forgets what came of it.
+  func warmHere() {
+    let strategy = ScheduleRunner.strategy
+    let counts = (0..<shared.progress.pointee.criterionCount).map { shared.criteria[$0] }
+    ScheduleRunner.strategy = nil
+    _ = ScheduleRunner.run(body)
+    ScheduleRunner.strategy = strategy
+    forgetWarmUp(counts: counts)
+  }
+
+  private func forgetWarmUp(counts: [SharedState.CriterionCount]) {
+    shared.c.pointee.race_count = racesSeen
+    shared.progress.pointee.violationCount = 0
+    shared.progress.pointee.criterionCount = counts.count
+    for (index, count) in counts.enumerated() { shared.criteria[index] = count }
+  }
+}

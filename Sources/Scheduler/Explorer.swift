@@ -1,0 +1,311 @@
+import CScheduler
+import Records
+import Search
+
+/// One exploration, as the process sees it that outlives the schedules.
+final class Explorer {
+  let options: Exploration.Options
+  let body: () -> Void
+  let shared = SharedState.it
+  var result = Exploration.Result()
+  /// Racing instructions that are scheduling points now, relative to the executable.
+  var points: [Int] = []
+  /// What was found already, by key.
+  var known: Set<String> = []
+  var found: [Found] = []
+  private var startTime: UInt64 = 0
+  private var limit = 0
+  /// Where the body ran once, so that no schedule differs from the next because something was set
+  /// up for the first time.
+  enum WarmUp {
+    /// In this process, before its children.
+    case here
+    /// In each child, before its schedules.
+    case inEachChild
+    /// Nowhere: each child runs one schedule.
+    case never
+  }
+  var warmUp = WarmUp.never
+  var racesSeen: UInt32 = 0
+
+  /// A finding and how it came about.
+  struct Found {
+    var finding: Finding
+    var key: String
+    var schedule: Schedule
+    var preemptions: Int
+    var race: rs_race?
+  }
+
+  /// How a child ended.
+  enum End {
+    /// It ran its batch, or what there was.
+    case batch
+    /// It stopped after a schedule that has something new.
+    case found
+    /// The schedule killed it.
+    case died(status: Int32)
+    /// It stood still.
+    case stalled
+  }
+
+  init(options: Exploration.Options, body: @escaping () -> Void) {
+    self.options = options
+    self.body = body
+  }
+
+  func explore() -> Exploration.Result {
+    begin()
+    warm()
+    var restarts = 0
+    search: while true {
+      let before = points.count
+      for phase in Phase.all(options) {
+        if isOver { break }
+        if run(phase) {
+          result.isExhausted = true
+          break
+        }
+        if points.count > before {
+          restarts += 1
+          if restarts < 40 { continue search }
+        }
+      }
+      break
+    }
+    simplify()
+    describeAll()
+    finish()
+    return result
+  }
+
+  func begin() {
+    ScheduleRunner.install()
+    startTime = rs_real_time()
+    limit = options.maximumSchedules
+    shared.progress.pointee = .init()
+    shared.c.pointee.race_count = 0
+    configure()
+  }
+
+  func configure() {
+    let settings = rs_settings_get()!
+    settings.pointee.detect_races = options.detectsRaces
+    settings.pointee.access_points = options.accessPoints
+    settings.pointee.spurious_wakes = options.spuriousWakes
+    settings.pointee.step_bound = UInt32(options.stepBound)
+    settings.pointee.random_seed = options.seed
+    settings.pointee.trace_frames = false
+    rs_points_clear()
+    for point in points { rs_points_add(UInt(point) + rs_image_base()) }
+  }
+
+  var elapsedNanoseconds: UInt64 { rs_real_time() - startTime }
+
+  private var isOver: Bool {
+    shared.progress.pointee.schedules >= limit || result.notCheckedReason != nil
+      || elapsedNanoseconds > nanoseconds(options.budget)
+  }
+
+  func nanoseconds(_ duration: Duration) -> UInt64 {
+    UInt64(duration.components.seconds) * 1_000_000_000
+      + UInt64(duration.components.attoseconds / 1_000_000_000)
+  }
+
+  // MARK: Phases
+
+  /// Runs a phase to its end, its limit, or the first new race. Returns whether all was seen.
+  private func run(_ phase: Phase) -> Bool {
+    let first = shared.progress.pointee.schedules
+    let strategy = phase.make(shared.search)
+    ScheduleRunner.strategy = strategy
+    shared.progress.pointee.index = 0
+    shared.progress.pointee.isFinished = false
+    let pointsBefore = points.count
+    let last = first + phase.limit
+    while !shared.progress.pointee.isFinished, !isOver,
+      shared.progress.pointee.schedules < last, points.count == pointsBefore
+    {
+      let end = runChild(upTo: min(last, limit))
+      account(end, strategy)
+    }
+    let ran = shared.progress.pointee.schedules - first
+    result.phases.append((phase.name, ran))
+    guard shared.progress.pointee.isFinished, points.count == pointsBefore else { return false }
+    if strategy.isExhausted, let bound = phase.bound { result.bound = bound }
+    if phase.isComplete(strategy) {
+      result.bound = nil
+      return true
+    }
+    return false
+  }
+
+  /// Forks a child that runs schedules until one is bad, new, or the last of its batch.
+  func runChild(upTo last: Int) -> End {
+    let racesBefore = shared.c.pointee.race_count
+    shared.c.pointee.report.outcome = 0
+    let child = rs_fork()
+    if child == 0 { runBatch(upTo: last, racesBefore: racesBefore) }
+    guard child > 0 else {
+      result.notCheckedReason = "no process could be started"
+      return .batch
+    }
+    let status = rs_wait(child, UInt32(nanoseconds(options.stall) / 1_000_000))
+    if status == -1 { return .stalled }
+    if status & 0x7f == 0 {
+      let code = (status >> 8) & 0xff
+      if code == Int32(ChildStatus.batch.rawValue), !shared.progress.pointee.isInSchedule {
+        return .batch
+      }
+      if code == Int32(ChildStatus.found.rawValue), !shared.progress.pointee.isInSchedule {
+        return .found
+      }
+    }
+    return .died(status: status)
+  }
+
+  enum ChildStatus: Int32 {
+    case batch = 41
+    case found = 42
+  }
+
+  private func runBatch(upTo last: Int, racesBefore: UInt32) -> Never {
+    let progress = shared.progress
+    if warmUp == .inEachChild { warmHere() }
+    let strategy = ScheduleRunner.strategy!
+    var left = warmUp == .never ? 1 : options.batch
+    while left > 0, progress.pointee.schedules < last {
+      progress.pointee.isInSchedule = true
+      strategy.beginSchedule(progress.pointee.index)
+      let clean = ScheduleRunner.run(body)
+      if progress.pointee.violationCount > 0, hasNewViolation() {
+        endAndExit(strategy)
+      }
+      if shared.c.pointee.race_count > racesBefore { endAndExit(strategy) }
+      endSchedule(strategy)
+      if progress.pointee.isFinished || !clean { break }
+      left -= 1
+      if left & 63 == 0, elapsedNanoseconds > nanoseconds(options.budget) { break }
+    }
+    rs_exit(ChildStatus.batch.rawValue)
+  }
+
+  private func endAndExit(_ strategy: any Strategy) -> Never {
+    endSchedule(strategy)
+    rs_exit(ChildStatus.found.rawValue)
+  }
+
+  func endSchedule(_ strategy: any Strategy) {
+    let progress = shared.progress
+    progress.pointee.isInSchedule = false
+    if strategy.isRedundant { progress.pointee.redundant += 1 } else { progress.pointee.schedules += 1 }
+    progress.pointee.index += 1
+    progress.pointee.isFinished = !strategy.endSchedule()
+    if let replay = strategy as? Replay { progress.pointee.diverged = replay.diverged }
+  }
+
+  private func hasNewViolation() -> Bool {
+    for index in 0..<shared.progress.pointee.violationCount
+    where !known.contains("invariant \(shared.violations[index].criterion.text)") {
+      return true
+    }
+    return false
+  }
+
+  // MARK: Ends
+
+  /// Takes in what a child left behind.
+  func account(_ end: End, _ strategy: any Strategy) {
+    let wasInSchedule = shared.progress.pointee.isInSchedule
+    takeViolations()
+    switch end {
+    case .batch, .found: break
+    case .stalled:
+      result.notCheckedReason = "a thread blocked where the scheduler cannot see it"
+    case .died(let status): takeDeath(status)
+    }
+    takeRaces()
+    if wasInSchedule {
+      shared.progress.pointee.isInSchedule = false
+      endSchedule(strategy)
+    }
+    if !found.isEmpty, result.schedulesToFirstFinding == nil {
+      result.schedulesToFirstFinding = shared.progress.pointee.schedules
+      limit = min(limit, shared.progress.pointee.schedules + options.maximumSchedulesAfterFailure)
+    }
+  }
+
+  private func takeViolations() {
+    for index in 0..<shared.progress.pointee.violationCount {
+      let violation = shared.violations[index]
+      let criterion = violation.criterion.text
+      add(key: "invariant \(criterion)") {
+        Finding(
+          kind: .invariant, criterion: criterion, scenario: options.scenario,
+          driver: options.driver, message: violation.text.text)
+      }
+    }
+  }
+
+  private func takeRaces() {
+    let count = shared.c.pointee.race_count
+    guard count > racesSeen else { return }
+    for index in Int(racesSeen)..<Int(count) {
+      let race = shared.c.pointee.races[index]
+      add(key: raceKey(race), race: race) { self.finding(for: race) }
+      guard options.followsRaces else { continue }
+      for pc in [race.first.pc, race.second.pc] where pc > rs_image_base() {
+        let offset = Int(pc - rs_image_base())
+        if !points.contains(offset) { points.append(offset) }
+      }
+    }
+    racesSeen = count
+    configure()
+  }
+
+  /// One race a pair of instructions.
+  private func raceKey(_ race: rs_race) -> String { "race \(race.first.pc) \(race.second.pc)" }
+
+  private func takeDeath(_ status: Int32) {
+    let report = shared.c.pointee.report
+    guard let outcome = Outcome(report: report, status: status, shared: shared) else { return }
+    if let reason = outcome.notCheckedReason {
+      result.notCheckedReason = reason
+      return
+    }
+    // A crashed or stuck schedule costs a process; count it as what it costs.
+    limit -= min(20, limit / 50)
+    add(key: outcome.key) {
+      Finding(
+        kind: outcome.kind, scenario: options.scenario, driver: options.driver,
+        message: outcome.message, places: outcome.places)
+    }
+  }
+
+  func add(key: String, race: rs_race? = nil, _ make: () -> Finding) {
+    guard known.insert(key).inserted else { return }
+    var finding = make()
+    let schedule = ScheduleRunner.schedule(points: points)
+    finding.schedule = schedule.text
+    found.append(
+      Found(
+        finding: finding, key: key, schedule: schedule,
+        preemptions: shared.progress.pointee.preemptions, race: race))
+  }
+
+  // MARK: The end
+
+  private func finish() {
+    let progress = shared.progress.pointee
+    result.schedules = progress.schedules
+    result.redundant = progress.redundant
+    for index in 0..<progress.criterionCount {
+      let count = shared.criteria[index]
+      result.checks[count.name.text] = count.checks
+      if count.violations > 0 { result.violations[count.name.text] = count.violations }
+    }
+    result.findings = found.map(\.finding)
+    result.virtualNanoseconds = shared.c.pointee.virtual_time
+    result.elapsed = .nanoseconds(Int64(elapsedNanoseconds))
+  }
+}

@@ -1,0 +1,117 @@
+import CScheduler
+import Records
+
+/// What the death of a child says about the program.
+struct Outcome {
+  var kind = Finding.Kind.crash
+  /// The same for deaths that are the same fault.
+  var key = ""
+  var message = ""
+  var places: [Place] = []
+  /// Set when the death says nothing about the program.
+  var notCheckedReason: String?
+
+  /// Returns nil when the child ended in no way worth telling.
+  init?(report: rs_report, status: Int32, shared: SharedState) {
+    var report = report
+    let reason = withUnsafeBytes(of: &report.reason) { raw in
+      String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let frames = withUnsafeBytes(of: &report.frames) { raw in
+      Array(raw.bindMemory(to: UInt.self).prefix(Int(report.frame_count)))
+    }
+    let here = Place(
+      what: "", thread: shared.threadName(Int(report.thread)),
+      addresses: Addresses.inExecutable(frames))
+    let lines = reason.split(separator: "\n").map(String.init)
+    let summary = lines.first ?? ""
+    switch rs_outcome(rawValue: report.outcome) {
+    case RS_OUTCOME_DEADLOCK, RS_OUTCOME_LIVELOCK:
+      let isDeadlock = report.outcome == RS_OUTCOME_DEADLOCK.rawValue
+      kind = isDeadlock ? .deadlock : .livelock
+      message = summary
+      var words = StepWording(shared: shared)
+      let waits = lines.dropFirst().compactMap { WaitLine($0) }
+      places = waits.map { wait in
+        Place(
+          what: wait.sentence(&words, shared), thread: shared.threadName(wait.thread),
+          addresses: Addresses.inExecutable([wait.pc]))
+      }
+      key = "\(kind) " + waits.map { "\($0.operation)@\($0.pc)" }.sorted().joined(separator: " ")
+    case RS_OUTCOME_LOCK_HELD:
+      kind = .deadlock
+      message = "a lock is still held when its thread is done"
+      if let wait = WaitLine(lines.first ?? "") {
+        var words = StepWording(shared: shared)
+        places = [
+          Place(
+            what: "takes \(words.object(wait.object)) and never gives it back",
+            thread: shared.threadName(wait.thread), addresses: Addresses.inExecutable([wait.since]))
+        ]
+      }
+      key = "held \(places.first?.addresses ?? [])"
+    case RS_OUTCOME_LOST_WORK:
+      kind = .deadlock
+      message = summary
+      key = "lost"
+    case RS_OUTCOME_TRAP:
+      message = summary
+      places = [here]
+      key = "trap \(summary)"
+    case RS_OUTCOME_CRASH:
+      message = summary.isEmpty ? Self.words(forSignal: report.signal) : summary
+      places = [here]
+      key = "crash \(report.signal) \(here.addresses.first ?? 0)"
+    case RS_OUTCOME_UNSUPPORTED, RS_OUTCOME_OUTSIDE, RS_OUTCOME_DIVERGED:
+      notCheckedReason = summary
+    default:
+      message = "the program ended itself"
+      key = "exit \(status)"
+    }
+  }
+
+  private static func words(forSignal signal: UInt8) -> String {
+    switch signal {
+    case 4, 5: "the program stopped at a trap: a failed precondition, an overflow or a nil"
+    case 6: "the program aborted"
+    case 7, 11: "the program used memory that is not its own"
+    case 8: "the program divided by zero"
+    default: "the program was stopped by signal \(signal)"
+    }
+  }
+}
+
+/// One line of the runtime's report on who waits for what.
+struct WaitLine {
+  var thread = 0
+  var operation: UInt8 = 0
+  var pc: UInt = 0
+  var object: UInt32 = 0
+  var holder: Int?
+  var since: UInt = 0
+
+  init?(_ line: String) {
+    guard line.hasPrefix("thread=") else { return nil }
+    for field in line.split(separator: " ") {
+      let parts = field.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      switch parts[0] {
+      case "thread": thread = Int(parts[1]) ?? 0
+      case "op": operation = UInt8(parts[1]) ?? 0
+      case "pc": pc = UInt(parts[1].dropFirst(2), radix: 16) ?? 0
+      case "object": object = UInt32(parts[1]) ?? 0
+      case "holder": holder = Int(parts[1])
+      case "since": since = UInt(parts[1].dropFirst(2), radix: 16) ?? 0
+      default: break
+      }
+    }
+  }
+
+  func sentence(_ words: inout StepWording, _ shared: SharedState) -> String {
+    guard object != 0 else { return "waits: \(StepWording.verb(operation))" }
+    let what = "waits to \(StepWording.verb(operation)) \(words.object(object))"
+    guard let holder else { return what }
+    if holder == thread { return what + ", which it holds itself" }
+    return what + ", held by \(shared.threadName(holder))"
+  }
+}
