@@ -171,6 +171,11 @@ static void access_point(uintptr_t address, uint32_t size, uint8_t kind, uintptr
   rs_point2(write ? RS_OP_WRITE : RS_OP_READ, object, 0,
             write ? RS_FLAG_ASKED : RS_FLAG_ASKED | RS_FLAG_READS, pc);
   rs_pendings[rs_self->id].size = (uint16_t)size;
+  if (write) {
+    rs_object_changed(object);
+  } else {
+    rs_spin(object, pc);
+  }
   if (!write && size <= 8) {
     uint64_t value = 0;
     memcpy(&value, (void *)address, size);

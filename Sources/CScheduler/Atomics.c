@@ -1,6 +1,7 @@
 // Atomic operations of instrumented code. One thread runs at a time, so the operations themselves need
 // not be atomic: what matters is the scheduling point before, and the edges their order gives.
 #include "Shadow.h"
+#include "SwiftMutex.h"
 
 #include <string.h>
 
@@ -88,6 +89,15 @@ static void write_done(uint32_t object, uint64_t value, bool changed, uintptr_t 
 #define EXCHANGE(T, bits)                                                                \
   static bool compare_exchange##bits(volatile T *address, T *expected, T desired, int order, \
                                      int failure, uintptr_t pc) {                        \
+    if (bits == 32 && rs_running) {                                                      \
+      rs_exchange_result result = rs_swift_mutex_exchange(                               \
+          (uint32_t *)address, (uint32_t)*expected, (uint32_t)desired, pc);              \
+      if (result == RS_EXCHANGE_DONE) return true;                                       \
+      if (result == RS_EXCHANGE_FAILED) {                                                \
+        *expected = *address;                                                            \
+        return false;                                                                    \
+      }                                                                                  \
+    }                                                                                    \
     uint32_t object = begin(address, RS_OP_ATOMIC_UPDATE, bits / 8, pc);                 \
     T old = *address;                                                                    \
     if (old == *expected) {                                                              \

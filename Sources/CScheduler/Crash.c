@@ -26,13 +26,16 @@ uint32_t rs_backtrace(uintptr_t fp, uintptr_t pc, uintptr_t *frames, uint32_t li
   uint32_t count = 0;
   if (pc) frames[count++] = pc;
   rs_slot *slot = rs_self->slot;
-  if (!slot) return count;
   while (count < limit && fp >= slot->low && fp + 16 <= slot->high && (fp & 7) == 0) {
     uintptr_t *frame = (uintptr_t *)fp;
     uintptr_t back = frame[1], up = frame[0];
     if (back == 0) break;
-    // The first frame may be the one `pc` lies in already.
-    if (!(count == 1 && back - 1 == pc)) frames[count++] = back - 1;
+    if (back - 1 == pc) {
+      // What was met so far are the runtime's own frames.
+      count = 1;
+    } else {
+      frames[count++] = back - 1;
+    }
     if (up <= fp) break;
     fp = up;
   }

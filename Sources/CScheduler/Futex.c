@@ -1,5 +1,5 @@
 // System calls made directly: futex, on which the Synchronization module's Mutex is built, and gettid.
-#include "State.h"
+#include "SwiftMutex.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -14,7 +14,7 @@ static int own_pid;
 
 /// Thread ids stay with the pooled thread, since libraries remember them in thread-local storage; the
 /// main thread's is the process id, as CoreFoundation expects.
-static uint32_t virtual_tid(void) { return (uint32_t)getpid() + (uint32_t)rs_self->slot->index; }
+uint32_t rs_tid(void) { return (uint32_t)getpid() + (uint32_t)rs_self->slot->index; }
 
 static long raw_syscall(long n, long a, long b, long c, long d, long e, long f) {
   long result;
@@ -53,7 +53,7 @@ RS_EXPORT pid_t getpid(void) {
   return own_pid;
 }
 
-RS_EXPORT pid_t gettid(void) { return (pid_t)virtual_tid(); }
+RS_EXPORT pid_t gettid(void) { return (pid_t)rs_tid(); }
 
 static bool word_free(void *context) { return (*(volatile uint32_t *)context & TID_MASK) == 0; }
 
@@ -64,7 +64,7 @@ static long fail(int error) {
 
 static long lock_pi(uint32_t *word, uint64_t deadline, bool try, uintptr_t pc) {
   uint32_t object = rs_object_id(word, RS_KIND_FUTEX);
-  if ((*word & TID_MASK) == virtual_tid()) return fail(EDEADLK);
+  if ((*word & TID_MASK) == rs_tid()) return fail(EDEADLK);
   if (try) {
     rs_point(RS_OP_TRYLOCK, object, pc);
     if (!word_free(word)) return fail(EWOULDBLOCK);
@@ -74,7 +74,7 @@ static long lock_pi(uint32_t *word, uint64_t deadline, bool try, uintptr_t pc) {
       return fail(ETIMEDOUT);
     }
   }
-  *word = virtual_tid();
+  *word = rs_tid();
   if (object) {
     rs_hold(object, pc);
     rs_clock_acquire(rs_object_clock(object));
@@ -85,7 +85,7 @@ static long lock_pi(uint32_t *word, uint64_t deadline, bool try, uintptr_t pc) {
 
 static long unlock_pi(uint32_t *word, uintptr_t pc) {
   uint32_t object = rs_object_id(word, RS_KIND_FUTEX);
-  if ((*word & TID_MASK) != virtual_tid()) return fail(EPERM);
+  if ((*word & TID_MASK) != rs_tid()) return fail(EPERM);
   rs_point(RS_OP_FUTEX_UNLOCK, object, pc);
   if (object) {
     rs_unhold(object);
@@ -155,7 +155,7 @@ RS_EXPORT long syscall(long number, ...) {
   case SYS_futex:
     return futex((uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, RS_PC() - 1);
   case SYS_gettid:
-    return virtual_tid();
+    return rs_tid();
   case SYS_getpid:
     return getpid();
   case SYS_getrandom:

@@ -267,7 +267,11 @@ static void take_step(rs_thread *thread) {
 static __attribute__((noinline)) void keep_frames(void) {
   // A thread's frames belong to the step it takes when it goes on, so they wait with it.
   uintptr_t *frames = waiting_frames[rs_self->id];
-  uint32_t count = rs_backtrace((uintptr_t)__builtin_frame_address(0), 0, frames, RS_STEP_FRAMES);
+  uintptr_t all[RS_STEP_FRAMES + 8];
+  uint32_t count = rs_backtrace((uintptr_t)__builtin_frame_address(0), rs_pendings[rs_self->id].pc,
+                                all, RS_STEP_FRAMES + 8);
+  if (count > RS_STEP_FRAMES) count = RS_STEP_FRAMES;
+  memcpy(frames, all, count * sizeof all[0]);
   if (count < RS_STEP_FRAMES) frames[count] = 0;
 }
 

@@ -127,9 +127,7 @@ extension Explorer {
       let raw = shared.c.pointee.steps[index]
       let frames = UnsafeBufferPointer(
         start: shared.c.pointee.step_frames + index * Int(RS_STEP_FRAMES), count: Int(RS_STEP_FRAMES))
-      var pcs = Array(frames.prefix { $0 != 0 })
-      // An access's own instruction is in the executable; a lock's is in a library.
-      if raw.op == RS_OP_READ || raw.op == RS_OP_WRITE { pcs.insert(raw.pc, at: 0) }
+      let pcs = Array(frames.prefix { $0 != 0 })
       return Step(
         number: index + 1,
         place: Place(

@@ -31,13 +31,19 @@ struct Outcome {
       kind = isDeadlock ? .deadlock : .livelock
       message = summary
       var words = StepWording(shared: shared)
-      let waits = lines.dropFirst().compactMap { WaitLine($0) }
+      // That the scenario waits for its clients is no news.
+      let waits = lines.dropFirst().compactMap { WaitLine($0) }.filter {
+        $0.operation != RS_OP_JOIN.rawValue || $0.object != 0
+      }
       places = waits.map { wait in
         Place(
           what: wait.sentence(&words, shared), thread: shared.threadName(wait.thread),
           addresses: Addresses.inExecutable([wait.pc]))
       }
-      key = "\(kind) " + waits.map { "\($0.operation)@\($0.pc)" }.sorted().joined(separator: " ")
+      key =
+        isDeadlock
+        ? "deadlock " + waits.map { "\($0.operation)@\($0.pc)" }.sorted().joined(separator: " ")
+        : "livelock"
     case RS_OUTCOME_LOCK_HELD:
       kind = .deadlock
       message = "a lock is still held when its thread is done"
