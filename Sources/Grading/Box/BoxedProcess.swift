@@ -95,9 +95,10 @@ struct BoxedProcess {
   private func tree(of child: pid_t, status: String) -> ProcessTree {
     guard case .bubblewrap = confinement else { return .descendants(of: child) }
     guard let range = status.firstRange(of: "\"child-pid\": "),
-      let id = pid_t(status[range.upperBound...].prefix { $0.isNumber })
+      let id = pid_t(status[range.upperBound...].prefix { $0.isNumber }),
+      let box = ProcessTree.box(firstProcess: id)
     else { return .descendants(of: child) }
-    return .box(firstProcess: id)
+    return box
   }
 }
 

@@ -7,7 +7,7 @@
 /// What the processes of a box use together, read from `/proc`.
 ///
 /// Where there is no `/proc` (macOS) it sees nothing, and only the limits of single processes hold.
-struct ProcessTree {
+struct ProcessTree: Equatable {
   /// One look at the tree.
   struct Usage: Equatable {
     /// Resident memory in KiB. Pages shared after a fork are counted once a process.
@@ -34,11 +34,21 @@ struct ProcessTree {
   private static let pageKiB = Int(sysconf(Int32(_SC_PAGESIZE))) / 1024
   private static let ticksPerSecond = Int(sysconf(Int32(_SC_CLK_TCK)))
 
-  /// The tree of a bubblewrap box: all that its own `/proc` shows.
+  /// The tree of a bubblewrap box: all that its own `/proc` shows; nil as long as it has none.
+  ///
+  /// While a box is being built its first process still sees the whole machine's `/proc`, and
+  /// what everybody uses would be laid to the box.
   ///
   /// - Parameter firstProcess: the first process of the box's process namespace.
-  static func box(firstProcess: pid_t) -> ProcessTree {
-    ProcessTree(root: "/proc/\(firstProcess)/root/proc", top: nil)
+  static func box(firstProcess: pid_t) -> ProcessTree? {
+    let root = "/proc/\(firstProcess)/root/proc"
+    guard let own = device(of: root), own != device(of: "/proc") else { return nil }
+    return ProcessTree(root: root, top: nil)
+  }
+
+  private static func device(of path: String) -> dev_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_dev : nil
   }
 
   /// A process and what descends from it.
