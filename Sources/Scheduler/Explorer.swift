@@ -15,6 +15,7 @@ final class Explorer {
   var found: [Found] = []
   private var startTime: UInt64 = 0
   private var limit = 0
+  private var batch = 0
   /// Where the body ran once, so that no schedule differs from the next because something was set
   /// up for the first time.
   enum WarmUp {
@@ -83,6 +84,7 @@ final class Explorer {
     ScheduleRunner.install()
     startTime = rs_real_time()
     limit = options.maximumSchedules
+    batch = options.batch
     shared.progress.pointee = .init()
     shared.c.pointee.race_count = 0
     configure()
@@ -128,6 +130,8 @@ final class Explorer {
     {
       let end = runChild(upTo: min(last, limit))
       account(end, strategy)
+      // What did no harm so far may run longer before it gets a fresh process.
+      if case .batch = end { batch = min(batch * 2, 20_000) } else { batch = options.batch }
     }
     let ran = shared.progress.pointee.schedules - first
     result.phases.append((phase.name, ran))
@@ -173,7 +177,7 @@ final class Explorer {
     let progress = shared.progress
     if warmUp == .inEachChild { warmHere() }
     let strategy = ScheduleRunner.strategy!
-    var left = warmUp == .never ? 1 : options.batch
+    var left = warmUp == .never ? 1 : batch
     while left > 0, progress.pointee.schedules < last {
       progress.pointee.isInSchedule = true
       strategy.beginSchedule(progress.pointee.index)
