@@ -13,12 +13,18 @@ package enum CleanText {
     String(cleaned(text, keepsLines: true))
   }
 
+  /// The text with its spaces turned into ones that no line is broken at.
+  static func unbroken(_ text: String) -> String {
+    text.replacing(" ", with: "\u{a0}")
+  }
+
   private static func cleaned(
     _ text: String, keepsLines: Bool
   ) -> String.UnicodeScalarView {
     var result = String.UnicodeScalarView()
     var escape = EscapeSequence()
     var previous: Unicode.Scalar = " "
+    var marks = 0
     for scalar in text.unicodeScalars {
       defer { previous = scalar }
       if escape.takes(scalar) { continue }
@@ -34,7 +40,9 @@ package enum CleanText {
       case "\n", "\r", "\t", "\u{2028}", "\u{2029}":
         result.append(" ")
       default:
-        if isHarmless(scalar) { result.append(scalar) }
+        // A tower of accents would cover the lines around it.
+        marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+        if isHarmless(scalar) && marks <= 4 { result.append(scalar) }
       }
     }
     return result

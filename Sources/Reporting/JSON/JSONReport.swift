@@ -14,7 +14,7 @@ struct JSONReport: Encodable {
       name: input.tool.name, version: input.tool.version,
       swift: CleanText.line(input.tool.swift), platform: input.tool.platform)
     seed = input.seed
-    submissions = input.submissions.map(Submission.init)
+    submissions = input.submissions.map { Submission($0.cleaned) }
   }
 
   struct Tool: Encodable {
@@ -41,15 +41,15 @@ struct JSONReport: Encodable {
     let seconds: Double
 
     init(_ result: SubmissionResult) {
-      candidate = result.candidate.map(CleanText.line)
-      file = CleanText.line(result.file)
-      kata = CleanText.line(result.kata)
+      candidate = result.candidate
+      file = result.file
+      kata = result.kata
       outcome = result.outcome.rawValue
       score = result.score
       possible = result.possible
-      diagnosis = result.diagnosis.map(CleanText.lines)
+      diagnosis = result.diagnosis
       criteria = result.criteria.map(Criterion.init)
-      notes = result.notes.map(CleanText.lines)
+      notes = result.notes
       box = result.box
       seed = result.seed
       graderFault = result.graderFault
@@ -71,14 +71,14 @@ struct JSONReport: Encodable {
     let failure: Failure?
 
     init(_ result: CriterionResult) {
-      id = CleanText.line(result.id)
-      title = CleanText.line(result.title)
+      id = result.id
+      title = result.title
       bonus = result.bonus
       points = result.points
       possible = result.possible
       verdict = result.verdict.rawValue
       sampled = result.sampled
-      reason = result.reason.map(CleanText.lines)
+      reason = result.reason
       evidence = result.evidence.map(Evidence.init)
       failure = result.failure.map(Failure.init)
     }
@@ -100,7 +100,7 @@ struct JSONReport: Encodable {
     init(_ evidence: Grading.Evidence) {
       arena = evidence.arena.rawValue
       driver = evidence.driver.rawValue
-      scenario = CleanText.line(evidence.scenario)
+      scenario = evidence.scenario
       exhausted = evidence.exhausted
       switch evidence.arena {
       case .explore:
@@ -138,9 +138,9 @@ struct JSONReport: Encodable {
       kind = failure.kind.rawValue
       arena = failure.arena.rawValue
       driver = failure.driver.rawValue
-      scenario = CleanText.line(failure.scenario)
-      message = CleanText.lines(failure.message)
-      cause = CleanText.lines(failure.cause)
+      scenario = failure.scenario
+      message = failure.message
+      cause = failure.cause
       places = failure.places.map(Place.init)
       token = failure.token
       timeline = failure.timeline.map(Step.init)
@@ -156,11 +156,11 @@ struct JSONReport: Encodable {
 
     /// Addresses are the grader's own business.
     init(_ place: Records.Place) {
-      what = CleanText.line(place.what)
-      thread = CleanText.line(place.thread)
-      file = place.file.map(CleanText.line)
+      what = place.what
+      thread = place.thread
+      file = place.file
       line = place.line
-      function = place.function.map(CleanText.line)
+      function = place.function
     }
   }
 
@@ -174,11 +174,11 @@ struct JSONReport: Encodable {
 
     init(_ step: TimelineStep) {
       self.step = step.step
-      thread = CleanText.line(step.thread)
-      file = step.file.map(CleanText.line)
+      thread = step.thread
+      file = step.file
       line = step.line
-      text = CleanText.line(step.text)
-      detail = step.detail.map(CleanText.line)
+      text = step.text
+      detail = step.detail
     }
   }
 }

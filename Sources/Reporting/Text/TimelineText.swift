@@ -1,0 +1,148 @@
+package import Grading
+
+/// Draws a timeline: a column a thread, time running down, what was broken last.
+///
+/// ```
+/// step  line │ client 1                        │ client 2
+///    4    12 │ if balance >= amount {          │
+///            │ → read: 100                     │
+///    7    12 │                                 │ if balance >= amount {
+///            │                                 │ → read: 100
+///    9    14 │ balance -= amount               │
+///            │ → read: 100, write: 20          │
+///   13    14 │                                 │ balance -= amount
+///            │                                 │ → read: 20, write: -60
+/// ✗ the balance after both is -60, not 20
+/// ```
+///
+/// Up to three threads get a column of text each. More get a column of one letter each, and the
+/// text stands beside them.
+package struct TimelineText: Sendable {
+  private static let maximumTextColumns = 3
+  /// The most columns that a file's name and line take where there are several files.
+  private static let maximumPlace = 22
+
+  private let timeline: TimelineRows
+  private let width: Int
+  private let paint: Paint
+
+  package init(_ steps: [TimelineStep], options: TextOptions = TextOptions()) {
+    timeline = TimelineRows(steps)
+    width = options.width
+    paint = Paint(isOn: options.color)
+  }
+
+  /// The lines, none longer than the width; none at all if there are no steps. No more than 30
+  /// lines below the heading unless what was broken takes more.
+  package var lines: [String] {
+    guard !timeline.rows.isEmpty else { return [] }
+    let verdict = timeline.verdict.map {
+      DisplayText.wrapped($0, to: width, first: "✗ ", rest: "  ")
+    }
+    let room = TimelineRows.maximum - (verdict?.count ?? 0)
+    let body =
+      timeline.threads.count <= Self.maximumTextColumns
+      ? columns(room: room) : lanes(room: room)
+    return body + (verdict ?? []).map { paint($0, .bad) }
+  }
+
+  // MARK: - A column of text a thread
+
+  private func columns(room: Int) -> [String] {
+    let threads = timeline.threads
+    let count = max(1, threads.count)
+    // Each column is a bar, a space and its text; all but the last have a space behind it.
+    let cell = (width - margin - 3 * count + 1) / count
+    let heading = marginHeading + bars(threads.map { DisplayText.truncated($0, to: cell) }, cell)
+    let rows = fitting(room: room) { row, limit in
+      guard let thread = row.thread, let column = threads.firstIndex(of: thread) else {
+        return [place(of: row) + "│ " + DisplayText.truncated(row.text, to: width - margin - 2)]
+      }
+      return TimelineCell(row).lines(width: cell, limit: limit).enumerated().map { index, line in
+        var cells = Array(repeating: "", count: count)
+        cells[column] = line
+        return (index == 0 ? place(of: row) : blankMargin) + bars(cells, cell)
+      }
+    }
+    return [paint(heading, .strong)] + rows
+  }
+
+  private func bars(_ cells: [String], _ width: Int) -> String {
+    let text = cells.map { "│ " + DisplayText.padded($0, to: width) }.joined(separator: " ")
+    return DisplayText.withoutTrailingSpaces(text)
+  }
+
+  // MARK: - A letter a thread
+
+  private func lanes(room: Int) -> [String] {
+    let threads = timeline.threads
+    let letters = (0..<threads.count).map(Self.letter)
+    // Wide apart as long as that leaves most of the line to the text.
+    let gap = threads.count <= 10 ? " " : ""
+    let laneWidth = threads.count * (1 + gap.count)
+    let cell = width - margin - laneWidth - 2
+    let legend = zip(letters, threads).map { "\($0)\u{a0}\(CleanText.unbroken($1))" }
+    let names = DisplayText.wrapped(legend.joined(separator: "   "), to: width)
+      .map { $0.replacing("\u{a0}", with: " ") }
+    let heading = marginHeading + "│ " + letters.joined(separator: gap)
+    let rows = fitting(room: room - names.count) { row, limit in
+      guard let thread = row.thread, let column = threads.firstIndex(of: thread) else {
+        return [place(of: row) + "│ " + DisplayText.truncated(row.text, to: width - margin - 2)]
+      }
+      return TimelineCell(row).lines(width: cell, limit: limit).enumerated().map { index, line in
+        let marks = letters.indices.map { index == 0 && $0 == column ? letters[$0] : "·" }
+        let start = index == 0 ? place(of: row) : blankMargin
+        return start + "│ " + marks.joined(separator: gap) + (gap.isEmpty ? " " : gap) + line
+      }
+    }
+    return names + [paint(heading, .strong)] + rows
+  }
+
+  private static func letter(_ index: Int) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    return String(letters[index % letters.count])
+  }
+
+  // MARK: - Both
+
+  /// Lays out all rows with as much room for each as leaves the whole within `room` lines.
+  private func fitting(
+    room: Int, _ layOut: (TimelineRows.Row, _ limit: Int) -> [String]
+  ) -> [String] {
+    for limit in [3, 2] {
+      let lines = timeline.rows.flatMap { layOut($0, limit) }
+      if lines.count <= room { return lines }
+    }
+    return timeline.rows.flatMap { layOut($0, 1) }
+  }
+
+  private var stepWidth: Int {
+    max(4, timeline.rows.map { String($0.step).count }.max() ?? 0)
+  }
+
+  private var placeWidth: Int {
+    max(4, timeline.rows.map { DisplayText.width(placeText($0)) }.max() ?? 0)
+  }
+
+  /// How many columns stand before the threads.
+  private var margin: Int { stepWidth + 2 + placeWidth + 1 }
+
+  private var blankMargin: String { String(repeating: " ", count: margin) }
+
+  private var marginHeading: String {
+    DisplayText.right("step", to: stepWidth) + "  " + DisplayText.right("line", to: placeWidth)
+      + " "
+  }
+
+  private func place(of row: TimelineRows.Row) -> String {
+    DisplayText.right(String(row.step), to: stepWidth) + "  "
+      + DisplayText.right(placeText(row), to: placeWidth) + " "
+  }
+
+  /// The line; the file too if there are several.
+  private func placeText(_ row: TimelineRows.Row) -> String {
+    guard let file = row.file, let line = row.line else { return "" }
+    guard timeline.onlyFile == nil else { return String(line) }
+    return DisplayText.truncatedAtFront("\(file):\(line)", to: Self.maximumPlace)
+  }
+}
