@@ -70,9 +70,10 @@ public func scenarios() -> [Scenario] {
   }
 
   scenario("a reader paused in its read", exploredOnly: true) {
-    let account = await subject(balance: seeded(100...900))
+    let balance = seeded(100...900)
+    let account = await subject(balance: balance)
     await expectParallel(
-      .parallelReads,
+      .parallelReads, readsOf: balance,
       { _ = await account.balance },
       { _ = await account.balance },
       otherwise: "a second reader had to wait for the first")

@@ -194,6 +194,9 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
   uintptr_t pc = return_address - 1;
   if (RS_UNLIKELY(++self->idle_accesses > IDLE_ACCESS_LIMIT)) too_idle(pc);
   if (self->ignore || size == 0) return;
+  if (RS_UNLIKELY(rs_pause_armed) && !(kind & RS_CELL_WRITE)) {
+    rs_pause_at_read((uintptr_t)pointer, size, pc);
+  }
   if (RS_UNLIKELY(rs_set.access_points || point_total) && asked(pc)) {
     access_point((uintptr_t)pointer, size > 8 ? 8 : (uint32_t)size, kind, pc);
   }

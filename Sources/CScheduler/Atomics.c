@@ -20,6 +20,9 @@ static inline bool releases(int order) { return order >= RELEASE; }
 /// Announces an operation; returns its object, 0 where nothing is recorded.
 static uint32_t begin(const volatile void *address, rs_op op, uint32_t size, uintptr_t pc) {
   if (!rs_running) return 0;
+  if (RS_UNLIKELY(rs_pause_armed) && op == RS_OP_ATOMIC_LOAD) {
+    rs_pause_at_read((uintptr_t)address, size, pc);
+  }
   uint32_t object = rs_object_id((const void *)address, RS_KIND_ATOMIC);
   rs_point(op, object, pc);
   if (rs_detecting && !rs_self->ignore) {

@@ -115,6 +115,11 @@ uint32_t rs_wake_some(rs_wait_list *list, uint32_t count);
 /// Wakes one waiter that the search chooses.
 bool rs_wake_any(rs_wait_list *list, uint32_t object);
 
+/// Whether a thread is to be paused where it reads a value.
+extern bool rs_pause_armed;
+/// Pauses the running thread if the value at an address is the one. Call before a read.
+void rs_pause_at_read(uintptr_t address, size_t size, uintptr_t pc);
+
 /// A choice that is not one of threads, such as which waiter wakes. Below `count`.
 uint32_t rs_choose(uint32_t object, uint32_t count);
 

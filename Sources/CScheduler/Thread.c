@@ -114,3 +114,7 @@ RS_EXPORT int pthread_getname_np(pthread_t pthread, char *name, size_t size) {
   name[length] = 0;
   return 0;
 }
+
+void rs_thread_rename(const char *name) {
+  if (rs_running) rs_thread_set_name(rs_self, name);
+}

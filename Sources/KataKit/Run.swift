@@ -46,14 +46,17 @@ public typealias Client = @Sendable () async -> Void
 package protocol Crew: Sendable {
   /// Lets all clients loose at once, and comes back when all have.
   func drive(_ clients: [Client]) async
-  /// Runs `first` up to where it reads the subject's storage, then lets `second` run alone.
-  /// Says whether `second` came back; nil where the arena cannot pause a reader.
-  func pausesInside(_ first: @escaping Client, whileRunning second: @escaping Client) async -> Bool?
+  /// Runs `reader` up to where it reads `value` from the subject's storage, then lets `another`
+  /// run alone. Says whether that came back; nil where the arena cannot pause a reader, or the
+  /// reader never reads the value.
+  func pause(
+    _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
+  ) async -> Bool?
 }
 
 extension Crew {
-  package func pausesInside(
-    _ first: @escaping Client, whileRunning second: @escaping Client
+  package func pause(
+    _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
   ) async -> Bool? { nil }
 }
 
@@ -79,12 +82,19 @@ public func clients(_ clients: [Client]) async {
 /// and `another` must come back meanwhile.
 ///
 /// Only the controlled scheduler can pause a reader there; elsewhere nothing is checked.
+///
+/// - Parameters:
+///   - criterion: What is broken if the other reader has to wait.
+///   - value: What is stored, such as a balance; by it the read is known.
+///   - reader: The one that is paused.
+///   - another: The one that must come back.
+///   - otherwise: The sentence that a candidate reads if it does not.
 public func expectParallel(
-  _ criterion: Criterion, _ reader: @escaping Client, _ another: @escaping Client,
-  otherwise: @autoclosure () -> String
+  _ criterion: Criterion, readsOf value: Int, _ reader: @escaping Client,
+  _ another: @escaping Client, otherwise: @autoclosure () -> String
 ) async {
   let run = Run.current
-  if let cameBack = await run.crew.pausesInside(reader, whileRunning: another) {
+  if let cameBack = await run.crew.pause(reader, atReadOf: value, whileRunning: another) {
     run.check(criterion, holds: cameBack, message: otherwise)
   }
 }

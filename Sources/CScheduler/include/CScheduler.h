@@ -76,6 +76,7 @@ typedef enum rs_op : uint8_t {
   RS_OP_MARK,          ///< a remark of the harness in the trace; never a scheduling point
   RS_OP_IO,            ///< poll, epoll, eventfd, timerfd
   RS_OP_INTERNAL,      ///< waits for a lock inside a runtime library
+  RS_OP_TASK,          ///< the Swift runtime hands a task over, resumes or cancels it
   RS_OP_COUNT
 } rs_op;
 
@@ -284,6 +285,13 @@ void rs_time_advance(uint64_t nanoseconds);
 void rs_settle(void);
 /// Virtual nanoseconds since the schedule began.
 uint64_t rs_time_elapsed(void);
+/// From now on the first thread of the program that reads `value` outside its own stack pauses
+/// before the read, until it is released or the schedule ends.
+void rs_pause_arm(uint64_t value);
+/// Whether a thread was paused so.
+bool rs_pause_hit(void);
+/// Lets it go on, and pauses no other.
+void rs_pause_release(void);
 /// Makes a step that anything may depend on: use around the harness's own observations.
 void rs_mark(uint64_t value, const char *text);
 /// Records a finding and ends the schedule, and this process.
@@ -295,6 +303,8 @@ uint32_t rs_thread_current(void);
 uint32_t rs_thread_count(void);
 /// The name of a thread, for reports; never NULL.
 const char *rs_thread_name(uint32_t thread);
+/// Names the running virtual thread, for reports; at most 31 bytes are kept.
+void rs_thread_rename(const char *name);
 /// What an object id stands for.
 rs_kind rs_object_kind(uint32_t object);
 
@@ -316,7 +326,7 @@ void rs_race_request(const rs_access *first, const rs_access *second);
 /// A process of its own with one thread: this one, and all parked stacks.
 /// - Returns: 0 in the child, the child's id in the parent, negative on failure.
 int rs_fork(void);
-/// Waits for a child; kills it when its heartbeat stands still for `stall_ms`.
+/// Waits for a child; kills it when its heartbeat stands still for `stall_ms`, give or take as much.
 /// - Returns: the wait status; -1 when it was killed for standing still.
 int rs_wait(int child, uint32_t stall_ms);
 /// Ends this process at once, running nothing.

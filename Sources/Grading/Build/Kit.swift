@@ -32,7 +32,7 @@ package struct Kit: Sendable {
   }
 
   /// The Swift modules in the order of their dependencies.
-  private static let modules = ["Records", "KataKit"]
+  private static let modules = ["Records", "KataKit", "Search", "Scheduler"]
 
   /// Builds the kit, or finds it in the cache.
   ///
@@ -106,6 +106,7 @@ struct KitBuild {
   let compiler: Compiler
 
   func run(modules: [String]) throws {
+    try buildRuntime()
     for module in modules {
       try swift(
         module, at: folder,
@@ -119,6 +120,7 @@ struct KitBuild {
     try swift("os", at: folder + "/submission", imports: [])
     try FileManager.default.moveItem(atPath: folder + "/submission/os.o", toPath: folder + "/os.o")
     try entry("StressEntry", module: "KataKit", call: "runStressArena")
+    try entry("ExploreEntry", module: "Scheduler", call: "runExploreArena")
     try fillModuleCache()
   }
 

@@ -14,18 +14,21 @@ package protocol Engine: Sendable {
   func run(
     _ scenario: Scenario, driver: ClientDriver, deadline: ContinuousClock.Instant,
     channel: Channel
-  ) async -> Tally
+  ) -> Tally
 }
 
 /// The life of an arena process, from the job to the last message.
 package enum ArenaEntry {
-  /// Runs the job found on the private channel, and exits.
+  /// Runs the job found on the private channel, and exits. Call on the main thread.
   ///
   /// - Parameters:
   ///   - scenarios: The kata's scenarios.
+  ///   - onMainThread: True if the engine wants the main thread; otherwise it gets a thread of
+  ///     its own, and the main thread serves the main queue and the main actor, as in an app.
   ///   - engine: Makes the arena's engine; the channel holds the job.
   package static func run(
-    _ scenarios: [Scenario], engine: @escaping @Sendable (Channel) -> any Engine
+    _ scenarios: [Scenario], onMainThread: Bool,
+    engine: @escaping @Sendable (Channel) -> any Engine
   ) -> Never {
     let channel: Channel
     do {
@@ -35,17 +38,20 @@ package enum ArenaEntry {
         Data("This program is one part of a grader's run; start it by `kata`.\n".utf8))
       exit(2)
     }
-    Task.detached {
-      await perform(scenarios, engine: engine(channel), channel: channel)
+    if onMainThread {
+      perform(scenarios, engine: engine(channel), channel: channel)
+      _exit(0)
+    }
+    Thread.detachNewThread {
+      perform(scenarios, engine: engine(channel), channel: channel)
       exit(0)
     }
-    // The main queue and main actor are served here, as in an app.
     RunLoop.main.run()
     while true { sleep(1000) }
   }
 
   /// Runs every scenario of the job under every driver, each with an equal share of what is left.
-  static func perform(_ scenarios: [Scenario], engine: any Engine, channel: Channel) async {
+  static func perform(_ scenarios: [Scenario], engine: any Engine, channel: Channel) {
     let job = channel.job
     let chosen = scenarios.filter {
       $0.arenas.contains(job.arena.rawValue)
@@ -58,7 +64,7 @@ package enum ArenaEntry {
       for driver in job.drivers {
         let share = (end - ContinuousClock.now) / max(left, 1)
         channel.send(.began(scenario: scenario.title, driver: driver))
-        let tally = await engine.run(
+        let tally = engine.run(
           scenario, driver: driver, deadline: ContinuousClock.now + share, channel: channel)
         channel.send(.ended(tally))
         left -= 1
@@ -71,5 +77,5 @@ package enum ArenaEntry {
 /// Runs a kata's scenarios on real threads, as the private channel asks, and exits. The generated
 /// glue of the arenas `stress` and `sanitize` calls it.
 public func runStressArena(_ scenarios: [Scenario]) -> Never {
-  ArenaEntry.run(scenarios) { StressEngine(job: $0.job, channel: $0) }
+  ArenaEntry.run(scenarios, onMainThread: false) { StressEngine(job: $0.job, channel: $0) }
 }

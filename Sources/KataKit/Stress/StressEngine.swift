@@ -20,7 +20,7 @@ package final class StressEngine: Engine {
   package func run(
     _ scenario: Scenario, driver: ClientDriver, deadline: ContinuousClock.Instant,
     channel: Channel
-  ) async -> Tally {
+  ) -> Tally {
     let crew: any Crew =
       switch driver {
       case .threads, .dispatch: DispatchCrew(seed: job.seed)
@@ -36,7 +36,7 @@ package final class StressEngine: Engine {
       let run = Run(scenario: scenario.title, seed: job.seed, crew: crew)
       Run.current = run
       watchdog.roundBegins(stuck)
-      await scenario.body()
+      Completion.wait(for: scenario.body)
       watchdog.roundEnded()
       for outcome in tally.count(run.checked) {
         channel.send(

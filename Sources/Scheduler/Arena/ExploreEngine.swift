@@ -1,4 +1,4 @@
-package import KataKit
+public import KataKit
 package import Records
 
 /// Every interleaving, one schedule at a time: the engine of the arena `explore`.

@@ -52,7 +52,7 @@ struct ExploredThreadCrew: Crew {
       &thread, nil,
       { context in
         let start = Unmanaged<Start>.fromOpaque(context!).takeRetainedValue()
-        pthread_setname_np(pthread_self(), start.name)
+        rs_thread_rename(start.name)
         Completion.wait(for: start.client)
         return nil
       }, start.toOpaque())
