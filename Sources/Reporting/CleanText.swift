@@ -13,11 +13,6 @@ package enum CleanText {
     String(cleaned(text, keepsLines: true))
   }
 
-  /// The text with its spaces turned into ones that no line is broken at.
-  static func unbroken(_ text: String) -> String {
-    text.replacing(" ", with: "\u{a0}")
-  }
-
   private static func cleaned(
     _ text: String, keepsLines: Bool
   ) -> String.UnicodeScalarView {

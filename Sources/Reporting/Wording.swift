@@ -126,6 +126,11 @@ enum Wording {
     }
   }
 
+  /// What the timeline is about, with the file if there is only one.
+  static func timelineTitle(_ file: String?) -> String {
+    file.map { "Step by step, in \($0):" } ?? "Step by step:"
+  }
+
   static let replayTitle = "To run this schedule again:"
   static let noReplay = "Seen on real threads, so there is no schedule to replay."
 

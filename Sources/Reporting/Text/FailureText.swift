@@ -23,7 +23,7 @@ struct FailureText {
       wrapped(Wording.situation(failure))
         + DisplayText.wrapped(failure.message, to: options.width, first: "  ", rest: "  "))
     if !failure.places.isEmpty { blocks.append(places) }
-    blocks.append(TimelineText(failure.timeline, options: options).lines)
+    blocks.append(timeline)
     blocks.append(replay)
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -49,6 +49,13 @@ struct FailureText {
       "at \(file)" + (place.line.map { ":\($0)" } ?? "")
     }
     return [position, function].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private var timeline: [String] {
+    let lines = TimelineText(failure.timeline, options: options).lines
+    guard !lines.isEmpty else { return [] }
+    let files = TimelineRows(failure.timeline).onlyFile
+    return wrapped(Wording.timelineTitle(files)) + lines
   }
 
   private func source(of place: Place) -> String? {

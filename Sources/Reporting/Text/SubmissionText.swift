@@ -39,8 +39,8 @@ struct SubmissionText {
 
   private var heading: [String] {
     let owner = result.candidate.map { "\($0), " } ?? ""
-    let name = DisplayText.wrapped("\(owner)\(result.kata): \(result.file)", to: options.width)
-    return name.map { paint($0, .strong) }
+    let name = rule("\(owner)\(result.kata): \(result.file)", of: "═")
+    return DisplayText.wrapped(name, to: options.width).map { paint($0, .strong) }
       + [paint(Wording.headline(result), Paint.Tone(result.outcome))]
   }
 
@@ -114,10 +114,11 @@ struct SubmissionText {
       }
   }
 
-  private func rule(_ title: String) -> String {
-    let start = "── \(title) "
+  /// A heading that goes through to the right margin.
+  private func rule(_ title: String, of line: Character = "─") -> String {
+    let start = "\(line)\(line) \(title) "
     return start
-      + String(repeating: "─", count: max(0, options.width - DisplayText.width(start)))
+      + String(repeating: line, count: max(0, options.width - DisplayText.width(start)))
   }
 }
 

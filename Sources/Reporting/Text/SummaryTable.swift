@@ -4,8 +4,7 @@ import Grading
 struct SummaryTable {
   private static let headings = ["candidate", "kata", "outcome", "score", "failed"]
   private static let gap = "  "
-  /// The fewest columns for the list of what failed; with less it is left out.
-  private static let leastForFailed = 8
+  private static let leastForNames = 9
 
   private let results: [SubmissionResult]
   private let options: TextOptions
@@ -54,17 +53,17 @@ struct SummaryTable {
     return ids.isEmpty ? "" : DisplayText.truncated(ids.joined(separator: ", "), to: width)
   }
 
-  /// Names give way to the rest, down to a third of the line.
+  /// Names and lists of what failed share what the rest leaves.
   private var widths: [Int] {
     let kata = min(20, widest(1, results.map(\.kata)))
     let outcome = widest(2, results.map { Wording.outcome($0.outcome) })
     let score = widest(3, results.map(Self.score))
     let gaps = (Self.headings.count - 1) * Self.gap.count
-    let free = options.width - kata - outcome - score - gaps
-    let owner = max(9, min(widest(0, results.map(Self.owner)), free - Self.leastForFailed))
-    let ids = results.flatMap(\.criteria).map(\.id)
-    let failed = max(0, min(free - owner, max(widest(4, []), ids.isEmpty ? 0 : free)))
-    return [owner, kata, outcome, score, failed]
+    let free = max(2 * Self.leastForNames, options.width - kata - outcome - score - gaps)
+    let failed = widest(4, results.map { Self.failed($0, width: .max) })
+    let names = widest(0, results.map(Self.owner))
+    let owner = min(names, max(free - failed, min(free - Self.headings[4].count, free / 2)))
+    return [owner, kata, outcome, score, free - owner]
   }
 
   private func widest(_ column: Int, _ texts: [String]) -> Int {

@@ -19,6 +19,16 @@ struct TimelineCell {
     return wrapped(text, width, limit - values.count) + values
   }
 
+  /// What it takes with the values below the text.
+  var width: Int { max(textWidth, DisplayText.width(detail)) }
+
+  /// True if no value is cut.
+  func keepsValues(width: Int, limit: Int) -> Bool {
+    detail.isEmpty
+      || lines(width: width, limit: limit).joined().filter { $0 != " " }
+        .hasSuffix(detail.filter { $0 != " " })
+  }
+
   private func inOneLine(_ width: Int) -> String {
     let values = DisplayText.truncated(detail, to: max(width * 2 / 3, width - 1 - textWidth))
     let room = width - DisplayText.width(values) - 1

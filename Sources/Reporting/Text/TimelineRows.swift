@@ -50,7 +50,7 @@ struct TimelineRows {
   private static func merged(_ steps: ArraySlice<TimelineStep>) -> [Row] {
     var rows: [Row] = []
     for step in steps {
-      let details = [step.detail].compactMap { $0 }.filter { !$0.isEmpty }
+      let details = [step.detail].compactMap { $0.map(short) }.filter { !$0.isEmpty }
       let row = Row(
         step: step.step, file: step.file, line: step.line,
         thread: step.thread.isEmpty ? nil : step.thread, text: step.text, details: details)
@@ -64,6 +64,14 @@ struct TimelineRows {
       rows[rows.count - 1].details += details
     }
     return rows
+  }
+
+  /// "read: 100" is "read 100" where every column counts.
+  private static func short(_ detail: String) -> String {
+    for word in ["read", "write", "load", "store", "update"] where detail.hasPrefix("\(word): ") {
+      return "\(word) " + detail.dropFirst(word.count + 2)
+    }
+    return detail
   }
 
   /// Leaves out the middle: how it begins and how it ends tell most.

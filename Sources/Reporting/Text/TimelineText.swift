@@ -5,22 +5,25 @@ package import Grading
 /// ```
 /// step  line │ client 1                        │ client 2
 ///    4    12 │ if balance >= amount {          │
-///            │ → read: 100                     │
+///            │ → read 100                     │
 ///    7    12 │                                 │ if balance >= amount {
-///            │                                 │ → read: 100
+///            │                                 │ → read 100
 ///    9    14 │ balance -= amount               │
-///            │ → read: 100, write: 20          │
+///            │ → read 100, write 20          │
 ///   13    14 │                                 │ balance -= amount
-///            │                                 │ → read: 20, write: -60
+///            │                                 │ → read 20, write -60
 /// ✗ the balance after both is -60, not 20
 /// ```
 ///
-/// Up to three threads get a column of text each. More get a column of one letter each, and the
-/// text stands beside them.
+/// Up to three threads get a column of text each. More, or three with values too long for that,
+/// get a column of one letter each, and the text stands beside them.
 package struct TimelineText: Sendable {
   private static let maximumTextColumns = 3
   /// The most columns that a file's name and line take where there are several files.
   private static let maximumPlace = 22
+
+  /// The most columns that a thread's name takes in the list of letters.
+  private static let maximumName = 30
 
   private let timeline: TimelineRows
   private let width: Int
@@ -40,35 +43,58 @@ package struct TimelineText: Sendable {
       DisplayText.wrapped($0, to: width, first: "✗ ", rest: "  ")
     }
     let room = TimelineRows.maximum - (verdict?.count ?? 0)
-    let body =
-      timeline.threads.count <= Self.maximumTextColumns
-      ? columns(room: room) : lanes(room: room)
+    let body = columns(room: room) ?? lanes(room: room)
     return body + (verdict ?? []).map { paint($0, .bad) }
   }
 
   // MARK: - A column of text a thread
 
-  private func columns(room: Int) -> [String] {
+  /// nil if there are too many threads, or if three are so wide that values would be cut.
+  private func columns(room: Int) -> [String]? {
     let threads = timeline.threads
-    let count = max(1, threads.count)
-    // Each column is a bar, a space and its text; all but the last have a space behind it.
-    let cell = (width - margin - 3 * count + 1) / count
-    let heading = marginHeading + bars(threads.map { DisplayText.truncated($0, to: cell) }, cell)
-    let rows = fitting(room: room) { row, limit in
+    guard threads.count <= Self.maximumTextColumns else { return nil }
+    let widths = columnWidths
+    let heading = marginHeading + bars(zip(threads, widths).map(DisplayText.truncated), widths)
+    let (lines, limit) = fitting(room: room) { row, limit in
       guard let thread = row.thread, let column = threads.firstIndex(of: thread) else {
         return [place(of: row) + "│ " + DisplayText.truncated(row.text, to: width - margin - 2)]
       }
-      return TimelineCell(row).lines(width: cell, limit: limit).enumerated().map { index, line in
-        var cells = Array(repeating: "", count: count)
+      let cell = TimelineCell(row).lines(width: widths[column], limit: limit)
+      return cell.enumerated().map { index, line in
+        var cells = Array(repeating: "", count: threads.count)
         cells[column] = line
-        return (index == 0 ? place(of: row) : blankMargin) + bars(cells, cell)
+        return (index == 0 ? place(of: row) : blankMargin) + bars(cells, widths)
       }
     }
-    return [paint(heading, .strong)] + rows
+    let cutsValues = timeline.rows.contains { row in
+      let column = threads.firstIndex { $0 == row.thread }
+      return column.map { !TimelineCell(row).keepsValues(width: widths[$0], limit: limit) } ?? false
+    }
+    if threads.count == Self.maximumTextColumns && cutsValues { return nil }
+    return [paint(heading, .strong)] + lines
   }
 
-  private func bars(_ cells: [String], _ width: Int) -> String {
-    let text = cells.map { "│ " + DisplayText.padded($0, to: width) }.joined(separator: " ")
+  /// Every thread gets what it needs if that is less than its share; the others share the rest.
+  private var columnWidths: [Int] {
+    let threads = timeline.threads
+    let needs = threads.map { thread in
+      let cells = timeline.rows.filter { $0.thread == thread }.map { TimelineCell($0).width }
+      return max(DisplayText.width(thread), cells.max() ?? 0)
+    }
+    // Each column is a bar, a space and its text; all but the last have a space behind it.
+    var free = width - margin - 3 * threads.count + 1
+    var widths = needs
+    let byNeed = needs.indices.sorted { (needs[$0], $0) < (needs[$1], $1) }
+    for (done, column) in byNeed.enumerated() {
+      widths[column] = min(needs[column], free / (threads.count - done))
+      free -= widths[column]
+    }
+    return widths
+  }
+
+  private func bars(_ cells: [String], _ widths: [Int]) -> String {
+    let text = zip(cells, widths).map { "│ " + DisplayText.padded($0, to: $1) }
+      .joined(separator: " ")
     return DisplayText.withoutTrailingSpaces(text)
   }
 
@@ -81,11 +107,15 @@ package struct TimelineText: Sendable {
     let gap = threads.count <= 10 ? " " : ""
     let laneWidth = threads.count * (1 + gap.count)
     let cell = width - margin - laneWidth - 2
-    let legend = zip(letters, threads).map { "\($0)\u{a0}\(CleanText.unbroken($1))" }
-    let names = DisplayText.wrapped(legend.joined(separator: "   "), to: width)
+    let legend = zip(letters, threads).map { letter, thread in
+      let name = DisplayText.truncated(thread, to: Self.maximumName)
+      return "\(letter) = \(name)".replacing(" ", with: "\u{a0}")
+    }
+    // No line is broken inside a name.
+    let names = DisplayText.wrapped(legend.joined(separator: ", "), to: width)
       .map { $0.replacing("\u{a0}", with: " ") }
     let heading = marginHeading + "│ " + letters.joined(separator: gap)
-    let rows = fitting(room: room - names.count) { row, limit in
+    let (rows, _) = fitting(room: room - names.count) { row, limit in
       guard let thread = row.thread, let column = threads.firstIndex(of: thread) else {
         return [place(of: row) + "│ " + DisplayText.truncated(row.text, to: width - margin - 2)]
       }
@@ -105,15 +135,16 @@ package struct TimelineText: Sendable {
 
   // MARK: - Both
 
-  /// Lays out all rows with as much room for each as leaves the whole within `room` lines.
+  /// Lays out all rows with as much room for each as leaves the whole within `room` lines; at
+  /// least one line each.
   private func fitting(
     room: Int, _ layOut: (TimelineRows.Row, _ limit: Int) -> [String]
-  ) -> [String] {
+  ) -> (lines: [String], limit: Int) {
     for limit in [3, 2] {
       let lines = timeline.rows.flatMap { layOut($0, limit) }
-      if lines.count <= room { return lines }
+      if lines.count <= room { return (lines, limit) }
     }
-    return timeline.rows.flatMap { layOut($0, 1) }
+    return (timeline.rows.flatMap { layOut($0, 1) }, 1)
   }
 
   private var stepWidth: Int {
