@@ -43,7 +43,7 @@ package struct ToolDescription: Sendable, Equatable {
 
 /// How text is laid out.
 package struct TextOptions: Sendable, Equatable {
-  /// No line is longer, single long words excepted. At least 40.
+  /// No line is longer, single long words excepted. At least 60.
   package var width: Int
   /// True if verdicts and marks are coloured.
   package var color: Bool
@@ -51,7 +51,7 @@ package struct TextOptions: Sendable, Equatable {
   package var quiet: Bool
 
   package init(width: Int = 80, color: Bool = false, quiet: Bool = false) {
-    self.width = max(40, width)
+    self.width = max(60, width)
     self.color = color
     self.quiet = quiet
   }

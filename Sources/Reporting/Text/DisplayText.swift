@@ -1,8 +1,8 @@
 /// Lays text out in a terminal's columns, where some characters take two and some none.
 enum DisplayText {
-  /// How many columns the text takes. Complexity: O(n).
+  /// How many columns the text, which has no control characters, takes. Complexity: O(n).
   static func width(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + width($1) }
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
   }
 
   /// The text with spaces behind it, up to `width` columns.

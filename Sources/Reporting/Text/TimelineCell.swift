@@ -11,7 +11,6 @@ struct TimelineCell {
   /// One to `limit` lines of at most `width` columns. Values are cut later than source, which the
   /// reader has before him.
   func lines(width: Int, limit: Int) -> [String] {
-    let whole = detail.isEmpty ? text : "\(text) \(detail)"
     if DisplayText.width(whole) <= width { return [whole] }
     if detail.isEmpty { return wrapped(text, width, limit) }
     if limit == 1 { return [inOneLine(width)] }
@@ -21,6 +20,9 @@ struct TimelineCell {
 
   /// What it takes with the values below the text.
   var width: Int { max(textWidth, DisplayText.width(detail)) }
+
+  /// What it takes in one line.
+  var wholeWidth: Int { DisplayText.width(whole) }
 
   /// True if no value is cut.
   func keepsValues(width: Int, limit: Int) -> Bool {
@@ -34,6 +36,8 @@ struct TimelineCell {
     let room = width - DisplayText.width(values) - 1
     return DisplayText.truncated(text, to: room) + " " + values
   }
+
+  private var whole: String { detail.isEmpty ? text : "\(text) \(detail)" }
 
   private var textWidth: Int { DisplayText.width(text) }
 

@@ -28,6 +28,8 @@ struct TimelineRows {
   let verdict: String?
   /// The columns: in the order in which they appear, but `client 2` after `client 1`.
   let threads: [String]
+  /// The one file that all rows are in; nil if there are several or none.
+  let onlyFile: String?
 
   init(_ steps: [TimelineStep]) {
     var steps = steps[...]
@@ -39,12 +41,8 @@ struct TimelineRows {
     }
     rows = Self.folded(Self.merged(steps), into: Self.maximum - (verdict == nil ? 0 : 1))
     threads = Self.columns(of: rows)
-  }
-
-  /// The one file that all rows are in; nil if there are several or none.
-  var onlyFile: String? {
     let files = Set(rows.compactMap(\.file))
-    return files.count == 1 ? files.first : nil
+    onlyFile = files.count == 1 ? files.first : nil
   }
 
   private static func merged(_ steps: ArraySlice<TimelineStep>) -> [Row] {

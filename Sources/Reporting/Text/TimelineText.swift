@@ -27,11 +27,16 @@ package struct TimelineText: Sendable {
 
   private let timeline: TimelineRows
   private let width: Int
+  private let stepWidth: Int
+  private let placeWidth: Int
   private let paint: Paint
 
   package init(_ steps: [TimelineStep], options: TextOptions = TextOptions()) {
     timeline = TimelineRows(steps)
     width = options.width
+    stepWidth = max(4, timeline.rows.map { String($0.step).count }.max() ?? 0)
+    let places = timeline.rows.map { DisplayText.width(Self.place($0, of: timeline)) }
+    placeWidth = max(4, places.max() ?? 0)
     paint = Paint(isOn: options.color)
   }
 
@@ -77,12 +82,10 @@ package struct TimelineText: Sendable {
   /// Every thread gets what it needs if that is less than its share; the others share the rest.
   private var columnWidths: [Int] {
     let threads = timeline.threads
-    let needs = threads.map { thread in
-      let cells = timeline.rows.filter { $0.thread == thread }.map { TimelineCell($0).width }
-      return max(DisplayText.width(thread), cells.max() ?? 0)
-    }
     // Each column is a bar, a space and its text; all but the last have a space behind it.
     var free = width - margin - 3 * threads.count + 1
+    let inOneLine = needs(\.wholeWidth)
+    let needs = inOneLine.reduce(0, +) <= free ? inOneLine : needs(\.width)
     var widths = needs
     let byNeed = needs.indices.sorted { (needs[$0], $0) < (needs[$1], $1) }
     for (done, column) in byNeed.enumerated() {
@@ -90,6 +93,13 @@ package struct TimelineText: Sendable {
       free -= widths[column]
     }
     return widths
+  }
+
+  private func needs(_ width: (TimelineCell) -> Int) -> [Int] {
+    timeline.threads.map { thread in
+      let cells = timeline.rows.filter { $0.thread == thread }.map { width(TimelineCell($0)) }
+      return max(DisplayText.width(thread), cells.max() ?? 0)
+    }
   }
 
   private func bars(_ cells: [String], _ widths: [Int]) -> String {
@@ -105,7 +115,7 @@ package struct TimelineText: Sendable {
     let letters = (0..<threads.count).map(Self.letter)
     // Wide apart as long as that leaves most of the line to the text.
     let gap = threads.count <= 10 ? " " : ""
-    let laneWidth = threads.count * (1 + gap.count)
+    let laneWidth = threads.count + (threads.count - 1) * gap.count + 1
     let cell = width - margin - laneWidth - 2
     let legend = zip(letters, threads).map { letter, thread in
       let name = DisplayText.truncated(thread, to: Self.maximumName)
@@ -122,7 +132,7 @@ package struct TimelineText: Sendable {
       return TimelineCell(row).lines(width: cell, limit: limit).enumerated().map { index, line in
         let marks = letters.indices.map { index == 0 && $0 == column ? letters[$0] : "·" }
         let start = index == 0 ? place(of: row) : blankMargin
-        return start + "│ " + marks.joined(separator: gap) + (gap.isEmpty ? " " : gap) + line
+        return start + "│ " + marks.joined(separator: gap) + " " + line
       }
     }
     return names + [paint(heading, .strong)] + rows
@@ -147,14 +157,6 @@ package struct TimelineText: Sendable {
     return (timeline.rows.flatMap { layOut($0, 1) }, 1)
   }
 
-  private var stepWidth: Int {
-    max(4, timeline.rows.map { String($0.step).count }.max() ?? 0)
-  }
-
-  private var placeWidth: Int {
-    max(4, timeline.rows.map { DisplayText.width(placeText($0)) }.max() ?? 0)
-  }
-
   /// How many columns stand before the threads.
   private var margin: Int { stepWidth + 2 + placeWidth + 1 }
 
@@ -167,13 +169,13 @@ package struct TimelineText: Sendable {
 
   private func place(of row: TimelineRows.Row) -> String {
     DisplayText.right(String(row.step), to: stepWidth) + "  "
-      + DisplayText.right(placeText(row), to: placeWidth) + " "
+      + DisplayText.right(Self.place(row, of: timeline), to: placeWidth) + " "
   }
 
   /// The line; the file too if there are several.
-  private func placeText(_ row: TimelineRows.Row) -> String {
+  private static func place(_ row: TimelineRows.Row, of timeline: TimelineRows) -> String {
     guard let file = row.file, let line = row.line else { return "" }
     guard timeline.onlyFile == nil else { return String(line) }
-    return DisplayText.truncatedAtFront("\(file):\(line)", to: Self.maximumPlace)
+    return DisplayText.truncatedAtFront("\(file):\(line)", to: maximumPlace)
   }
 }
