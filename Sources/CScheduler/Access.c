@@ -185,7 +185,8 @@ static void access_point(uintptr_t address, uint32_t size, uint8_t kind, uintptr
 
 static __attribute__((noinline)) void too_idle(uintptr_t pc) {
   rs_self->idle_accesses = 0;
-  rs_yield(RS_OP_YIELD, pc);
+  rs_pendings[rs_self->id] = (rs_pending){.pc = pc, .op = RS_OP_YIELD};
+  rs_rest();
 }
 
 static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
@@ -193,6 +194,7 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
   if (!rs_running) return;
   uintptr_t pc = return_address - 1;
   if (RS_UNLIKELY(++self->idle_accesses > IDLE_ACCESS_LIMIT)) too_idle(pc);
+  if (kind & RS_CELL_WRITE) rs_run_length = 0;
   if (self->ignore || size == 0) return;
   if (RS_UNLIKELY(rs_pause_armed) && !(kind & RS_CELL_WRITE)) {
     rs_pause_at_read((uintptr_t)pointer, size, pc);

@@ -2,6 +2,7 @@
 // when the memory is handed out anew.
 #include "State.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define MAX_OBJECTS (1u << 16)
@@ -68,14 +69,25 @@ void rs_unhold_by(rs_thread *thread, uint32_t object) {
 
 void rs_unhold(uint32_t object) { rs_unhold_by(rs_self, object); }
 
+void rs_name_copy(char *to, const char *name, size_t size) {
+  size_t length = 0;
+  while (*name && length + 1 < size) {
+    if (name[0] == '0' && name[1] == 'x') {
+      for (name += 2; isxdigit((unsigned char)*name);) name++;
+      continue;
+    }
+    to[length++] = *name++;
+  }
+  while (length > 0 && to[length - 1] == ' ') length--;
+  memset(to + length, 0, size - length);
+}
+
 void rs_object_set_name(uint32_t object, const char *name) {
   if (!object) return;
-  size_t length = strnlen(name, 47);
-  char *copy = rs_schedule_alloc(length + 1);
-  memcpy(copy, name, length);
-  copy[length] = 0;
+  char *copy = rs_schedule_alloc(48);
+  rs_name_copy(copy, name, 48);
   rs_objects[object].name = copy;
-  if (object < RS_SHARED_OBJECTS) memcpy(rs_out->object_names[object], copy, length + 1);
+  if (object < RS_SHARED_OBJECTS) memcpy(rs_out->object_names[object], copy, 48);
 }
 
 const char *rs_object_name(uint32_t object) { return rs_objects[object].name; }

@@ -22,6 +22,10 @@ static uint32_t live_count, live_total;
 static uint32_t spin_rounds;    // times that only spinning threads could go on, in a row
 static int work_pending;
 static uintptr_t waiting_frames[RS_MAX_THREADS][RS_STEP_FRAMES];
+/// Steps that a thread must repeat, in rounds of at most so many, to be taken for waiting.
+#define CIRCLE_STEPS 48
+#define CIRCLE_PERIOD 16
+uint32_t rs_run_length;
 static rs_step nowhere;
 static rs_step *last = &nowhere;
 
@@ -87,6 +91,10 @@ static void live_remove(uint32_t id) {
 }
 
 static bool can_go(rs_thread *thread) {
+  if (RS_UNLIKELY(thread->resting)) {
+    if (thread->rested_at == steps) return false;
+    thread->resting = false;
+  }
   if (thread->state == RS_STATE_READY) return true;
   return thread->state == RS_STATE_WAITING && thread->ready && thread->ready(thread->ready_context);
 }
@@ -126,6 +134,10 @@ static bool release_spinners(void) {
   bool any = false;
   for (uint32_t i = 0; i < live_count; i++) {
     rs_thread *thread = &rs_threads[live[i]];
+    if (thread->resting) {
+      thread->resting = false;
+      any = true;
+    }
     if (!thread->spinning) continue;
     any = true;
     thread->spinning = false;
@@ -283,8 +295,36 @@ static void clear_yields(rs_thread *going) {
 
 static bool any_yields;
 
+/// Whether the running thread repeats itself: it alone ran for a while, did the same again and again,
+/// and wrote nothing in between.
+static bool goes_in_circles(void) {
+  if (steps > rs_out->step_capacity) return false;
+  const rs_step *newest = &rs_out->steps[steps - 1];
+  for (uint32_t period = 1; period <= CIRCLE_PERIOD; period++) {
+    bool same = true;
+    for (uint32_t i = 0; same && i + period < CIRCLE_STEPS; i++) {
+      const rs_step *a = newest - i, *b = a - period;
+      same = a->pc == b->pc && a->op == b->op && a->object == b->object && a->value == b->value;
+    }
+    if (same) return true;
+  }
+  return false;
+}
+
+void rs_rest(void) {
+  rs_self->resting = true;
+  rs_self->rested_at = steps;
+  rs_arrive();
+}
+
 void rs_arrive(void) {
   rs_thread *self = rs_self;
+  if (RS_UNLIKELY(rs_run_length >= CIRCLE_STEPS) && rs_running && self->held_count == 0 &&
+      goes_in_circles()) {
+    rs_run_length = 0;
+    self->resting = true;
+    self->rested_at = steps;
+  }
   if (RS_UNLIKELY(rs_set.trace_frames)) keep_frames();
   rs_thread *next = pick();
   if (any_yields) {
@@ -292,9 +332,12 @@ void rs_arrive(void) {
     any_yields = next->yields;
   }
   take_step(next);
+  rs_run_length += 1;
   if (next->state == RS_STATE_WAITING) next->state = RS_STATE_READY;
   next->ready = NULL;
-  if (next != self) rs_switch_to(next);
+  if (next == self) return;
+  rs_run_length = 0;
+  rs_switch_to(next);
 }
 
 // --- Points -------------------------------------------------------------------------------------
@@ -520,12 +563,13 @@ void rs_begin(void) {
   main->spin_count = 0;
   main->idle_accesses = 0;
   main->object = 0;
-  main->yields = any_yields = false;
+  main->yields = any_yields = main->resting = false;
   main->deadline = RS_FOREVER;
   main->end_clock = 0;
   rs_counts = (rs_counters){0};
   steps = 0;
   spin_rounds = 0;
+  rs_run_length = 0;
   work_pending = 0;
   last = &nowhere;
   rs_out->step_count = 0;

@@ -54,8 +54,10 @@ struct rs_thread {
   uint16_t id;
   rs_state state;
   bool daemon, client, joinable, yields, spinning, timed_out, settling, listed;
+  bool resting;           // repeats itself: goes on once another did
   uint8_t spin_count;
   uint32_t ignore;        // __tsan_ignore_thread_begin depth
+  uint32_t rested_at;     // the step at which it was found to repeat itself
   uint32_t idle_accesses; // plain accesses since the last step
   bool (*ready)(void *);
   void *ready_context;
@@ -111,6 +113,8 @@ extern bool rs_handling_crash;
 extern rs_object rs_objects[];
 extern uint32_t rs_object_total;
 void rs_objects_reset(void);
+/// Copies a name, at most `size` bytes with the end, without the addresses that libraries put into names.
+void rs_name_copy(char *to, const char *name, size_t size);
 
 // VectorClock.c
 void rs_vectors_reset(void);
@@ -142,6 +146,10 @@ void rs_make_ready(rs_thread *thread);
 /// Blocks; once woken, waits for `then(context)` as part of the same step.
 bool rs_block_then(rs_wait_list *list, rs_op op, uint32_t object, uint32_t object2,
                    uint64_t deadline, bool (*then)(void *), void *context, uintptr_t pc);
+/// Steps that the running thread took since another did, or since it wrote.
+extern uint32_t rs_run_length;
+/// Waits until another thread did something, or time passed. Set the pending operation before.
+void rs_rest(void);
 /// Lets other threads go first.
 void rs_yield(rs_op op, uintptr_t pc);
 

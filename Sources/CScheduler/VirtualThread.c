@@ -235,8 +235,7 @@ uint32_t rs_thread_current(void) { return rs_self->id; }
 uint32_t rs_thread_count(void) { return rs_thread_total; }
 
 void rs_thread_set_name(rs_thread *thread, const char *name) {
-  strncpy(thread->name, name, sizeof thread->name - 1);
-  thread->name[sizeof thread->name - 1] = 0;
+  rs_name_copy(thread->name, name, sizeof thread->name);
   if (rs_out && thread->id < RS_SHARED_THREADS) {
     memcpy(rs_out->thread_names[thread->id], thread->name, sizeof thread->name);
     if (rs_out->thread_count <= thread->id) rs_out->thread_count = thread->id + 1u;

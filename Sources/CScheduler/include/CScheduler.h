@@ -118,6 +118,7 @@ typedef enum rs_outcome : uint8_t {
   RS_OUTCOME_OUTSIDE,        ///< a thread blocks outside the scheduler's control
   RS_OUTCOME_DIVERGED,       ///< a replayed schedule asked for a thread that could not run
   RS_OUTCOME_VIOLATION,      ///< an invariant of the harness; the reason is in words
+  RS_OUTCOME_SELF_WAIT,      ///< waits for itself; real systems trap. The reason is in words
 } rs_outcome;
 
 /// Marks an operation that commutes with others of its kind on the same object, such as a read.
