@@ -48,6 +48,7 @@ static void run_parallel(rs_apply *apply, uintptr_t pc) {
   apply->begin = rs_clock_snapshot();
   apply->end = rs_clock_new();
   rs_point(RS_OP_APPLY, id, pc);
+  rs_progress();
   for (size_t i = 1; i < apply->threads; i++) {
     shares[i] = (rs_share){apply, i};
     apply->running += 1;

@@ -124,14 +124,18 @@ RS_EXPORT void dispatch_block_perform(uintptr_t flags, const void *block) {
 RS_EXPORT void dispatch_block_cancel(const void *block) {
   uintptr_t pc = RS_PLACE();
   rs_work *work = work_or_trap(block, "cancel", pc);
-  rs_point(RS_OP_ITEM_CANCEL, rs_work_id(work), pc);
+  uint32_t id = rs_work_id(work);
+  rs_point(RS_OP_ITEM_CANCEL, id, pc);
   work->cancelled = true;
+  rs_object_changed(id);
 }
 
 RS_EXPORT intptr_t dispatch_block_testcancel(const void *block) {
   uintptr_t pc = RS_PLACE();
   rs_work *work = work_or_trap(block, "isCancelled", pc);
-  rs_point2(RS_OP_ITEM_CANCEL, rs_work_id(work), 0, RS_FLAG_READS, pc);
+  uint32_t id = rs_work_id(work);
+  rs_point2(RS_OP_ITEM_CANCEL, id, 0, RS_FLAG_READS, pc);
+  rs_spin(id, pc);
   return work->cancelled;
 }
 

@@ -23,6 +23,7 @@ void rs_group_enter(rs_group *group) {
   // While it is entered somebody will leave it, so it must stay.
   if (group->count == 0) rs_dispatch_use(&group->object);
   group->count += 1;
+  rs_progress();
 }
 
 static void hand_over(rs_item *item, uint32_t group_clock) {
@@ -83,6 +84,7 @@ void rs_group_notify(rs_group *group, rs_queue *queue, rs_item *item, uintptr_t 
   item->counted = true;
   item->clock = rs_clock_snapshot();
   rs_work_pending(1);
+  rs_progress();
   if (group->count == 0) {
     rs_clock_join(item->clock, rs_dispatch_clock(&group->object));
     rs_queue_push(queue, item);

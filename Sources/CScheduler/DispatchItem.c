@@ -23,6 +23,7 @@ rs_item *rs_item_new(rs_function call, void *context, uintptr_t pc) {
   *item = (rs_item){
       .kind = RS_ITEM_CALL, .owned = true, .call = call, .context = context, .pc = pc};
   if (call) item->clock = rs_clock_snapshot();
+  if (call && rs_item_is_job(item)) item->pc = rs_job_place(context, pc);
   return item;
 }
 
@@ -40,6 +41,10 @@ void rs_item_free(rs_item *item) {
   // What it pointed to must not look alive to a scan of memory.
   *item = (rs_item){.next = pool};
   pool = item;
+}
+
+bool rs_item_is_job(const rs_item *item) {
+  return item->kind == RS_ITEM_CALL && !item->block && rs_in_swift_runtime((uintptr_t)item->call);
 }
 
 static void touch(rs_touched *touched, uint32_t object) {
@@ -61,6 +66,8 @@ rs_touched rs_item_touches(rs_queue *queue, const rs_item *item) {
     touch(&touched, rs_dispatch_id((rs_dispatch *)item->source));
   } else if (item->work) {
     touch(&touched, rs_work_id(item->work));
+  } else if (rs_item_is_job(item)) {
+    touch(&touched, rs_tasks_id());
   }
   return touched;
 }

@@ -12,7 +12,7 @@ extern char __start_rs_text[], __stop_rs_text[];
 /// Words of the stack to look at for the way back into the program.
 #define DEPTH 128
 
-static bool in_program(uintptr_t address) {
+bool rs_in_program(uintptr_t address) {
   if (address < (uintptr_t)__executable_start || address >= (uintptr_t)etext) return false;
   return address < (uintptr_t)__start_rs_text || address >= (uintptr_t)__stop_rs_text;
 }
@@ -33,11 +33,11 @@ static bool follows_call(uintptr_t address) {
 }
 
 uintptr_t rs_place(uintptr_t pc, const void *frame) {
-  if (in_program(pc)) return pc - 1;
+  if (rs_in_program(pc)) return pc - 1;
   // The libraries in between keep no frame pointers, so their part of the stack is searched.
   const uintptr_t *word = frame;
   for (int i = 2; i < DEPTH; i++) {
-    if (in_program(word[i]) && follows_call(word[i])) return word[i] - 1;
+    if (rs_in_program(word[i]) && follows_call(word[i])) return word[i] - 1;
   }
   return pc - 1;
 }

@@ -66,6 +66,7 @@ void rs_source_point(rs_source *source, rs_op op, uint8_t flags, uintptr_t pc) {
 }
 
 static void release_clock(rs_source *source) {
+  rs_progress();
   rs_clock_release(rs_dispatch_clock(&source->object));
 }
 
@@ -213,13 +214,16 @@ RS_EXPORT void dispatch_source_cancel(rs_source *source) {
   rs_source_point(source, RS_OP_SOURCE, 0, RS_PLACE());
   if (source->cancelled) return;
   source->cancelled = true;
+  rs_object_changed(rs_dispatch_id(&source->object));
   release_clock(source);
   rs_timer_source_disarm(source);
   rs_source_wake(source);
 }
 
 RS_EXPORT intptr_t dispatch_source_testcancel(rs_source *source) {
-  rs_source_point(source, RS_OP_SOURCE, RS_FLAG_READS, RS_PLACE());
+  uintptr_t pc = RS_PLACE();
+  rs_source_point(source, RS_OP_SOURCE, RS_FLAG_READS, pc);
+  rs_spin(rs_dispatch_id(&source->object), pc);
   return source->cancelled;
 }
 

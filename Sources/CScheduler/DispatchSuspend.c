@@ -19,6 +19,7 @@ uint32_t rs_queue_take_id(rs_queue *queue) {
 }
 
 static void point(rs_op op, rs_dispatch *object, uintptr_t pc) {
+  rs_progress();
   if (object->type == RS_DISPATCH_SOURCE) {
     uint32_t order = object->target ? rs_queue_order(object->target) : 0;
     rs_point2(op, rs_dispatch_id(object), order, 0, pc);

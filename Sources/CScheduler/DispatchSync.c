@@ -15,9 +15,9 @@ static const char *label_of(const rs_queue *queue) { return queue->label ? queue
 
 static _Noreturn void trap_own_queue(rs_queue *queue, uintptr_t pc) {
   if (queue == &_dispatch_main_q && queue->bound) {
-    RS_MISUSE(pc, "DispatchQueue.main.sync on the main thread: it would wait for itself");
+    rs_trap(RS_OUTCOME_SELF_WAIT, pc, "DispatchQueue.main.sync on the main thread: it would wait for itself");
   }
-  RS_MISUSE(pc,
+  rs_trap(RS_OUTCOME_SELF_WAIT, pc,
             "sync on the queue \"%s\" from code that already runs on it: it would wait for itself",
             label_of(queue));
 }
@@ -100,6 +100,7 @@ void rs_queue_sync(rs_queue *queue, rs_function call, void *context, rs_work *wo
   bool exclusive = takes_exclusively(queue, queue, barrier);
   rs_dispatch_use(&queue->object);
   rs_queue_point(exclusive ? RS_OP_SYNC_BARRIER : RS_OP_SYNC, queue, exclusive, pc);
+  rs_progress();
   rs_queue *at = queue;
   bool ran = false;
   for (; at->kind != RS_QUEUE_ROOT; at = at->object.target) {
