@@ -156,6 +156,13 @@ typedef struct rs_touched {
 } rs_touched;
 rs_touched rs_item_touches(rs_queue *queue, const rs_item *item);
 
+/// The object that stands for what Swift's tasks share.
+uint32_t rs_tasks_id(void);
+/// Where in the program a job goes on.
+uintptr_t rs_job_place(const void *job, uintptr_t otherwise);
+/// What the Swift runtime hands over: its function says so.
+bool rs_item_is_job(const rs_item *item);
+
 // --- Queues -------------------------------------------------------------------------------------
 
 typedef enum rs_queue_kind : uint8_t {
@@ -320,6 +327,8 @@ uintptr_t rs_place(uintptr_t pc, const void *frame);
 /// To be used in exported functions.
 #define RS_PLACE() rs_place(RS_PC(), __builtin_frame_address(0))
 
+/// Whether an address lies in the executable's code, the runtime's own excepted.
+bool rs_in_program(uintptr_t address);
 /// Whether the executable refers to a function of another library whose name contains `part`.
 bool rs_image_imports(const char *part);
 
