@@ -32,7 +32,8 @@ package struct TimelineText: Sendable {
   private let paint: Paint
 
   package init(_ steps: [TimelineStep], options: TextOptions = TextOptions()) {
-    timeline = TimelineRows(steps)
+    let timeline = TimelineRows(steps)
+    self.timeline = timeline
     width = options.width
     stepWidth = max(4, timeline.rows.map { String($0.step).count }.max() ?? 0)
     let places = timeline.rows.map { DisplayText.width(Self.place($0, of: timeline)) }
