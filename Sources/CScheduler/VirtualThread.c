@@ -154,6 +154,8 @@ void rs_switch_to(rs_thread *to) {
   if (from == to) return;
   rs_slot *a = from->slot, *b = to->slot;
   rs_self = to;
+  // A thread that a timer began while this one ended may have been given its stack.
+  if (a == b) return;
 #if defined(__x86_64__)
   if (rs_fast_switch) {
     switch_stack(&a->sp, b->sp, b->fs);
