@@ -14,6 +14,7 @@ struct GateCommand: Command {
     let work = try GradingSession(arguments, in: session)
     let targets = try GradingTargets(
       arguments.words, catalog: session.catalog(arguments), in: session)
+    try targets.requireReadable()
     let graded = try work.grade(targets)
     if let code = graded.faultCode { return code }
     if graded.results.contains(where: { $0.outcome == .notChecked }) { return .fault }

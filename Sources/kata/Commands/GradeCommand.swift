@@ -14,6 +14,7 @@ struct GradeCommand: Command {
     let work = try GradingSession(arguments, in: session)
     let targets = try GradingTargets(
       arguments.words, catalog: session.catalog(arguments), in: session)
+    try targets.requireReadable()
     return try work.grade(targets).faultCode ?? .success
   }
 }

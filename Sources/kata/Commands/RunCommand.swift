@@ -21,6 +21,7 @@ struct RunCommand: Command {
     let path = arguments.words.count == 2 ? arguments.words[1] : kata.starterPath
     let work = try GradingSession(arguments, arenas: [.explore], in: session)
     let targets = GradingTargets(path: path, kata: kata)
+    try targets.requireReadable()
     guard arguments.has(.watch) else { return try once(targets, work, in: session) }
     var watch = FileWatch(path: path)
     while true {

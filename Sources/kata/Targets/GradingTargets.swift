@@ -39,6 +39,15 @@ struct GradingTargets: Sendable, Equatable {
     }
   }
 
+  /// Reads a submission that stands alone on the command line before anything is set up. Of
+  /// several, one that cannot be read is a result like the others.
+  ///
+  /// - Throws: `SubmissionError`.
+  func requireReadable() throws(SubmissionError) {
+    guard requests.count == 1, named.contains(0) else { return }
+    _ = try Submission(path: requests[0].path)
+  }
+
   private mutating func add(_ path: String, for kata: KataFolder) throws {
     guard Self.isFolder(path) else {
       named.insert(requests.count)

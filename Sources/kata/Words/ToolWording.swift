@@ -91,7 +91,7 @@ enum ToolWording {
   }
 
   static func skippedUnknown(_ path: String, nearest: String?) -> String {
-    remark(path, "is named like no kata\(guess(nearest.map { $0 + ".swift" })); passed over")
+    remark(path, "is named like no kata\(guess(nearest.map { $0 + ".swift" })) it is passed over")
   }
 
   private static func remark(_ path: String, _ words: String) -> String {
@@ -135,9 +135,9 @@ enum ToolWording {
   private static func words(_ error: ArgumentError) -> String {
     switch error {
     case .unknownCommand(let name, let nearest):
-      "there is no command '\(name)'\(guess(nearest)); 'kata help' lists them"
+      "there is no command '\(name)'\(guess(nearest)) 'kata help' lists them"
     case .unknownOption(let name, let command, let nearest):
-      "'kata \(command)' has no option \(name)\(guess(nearest)); 'kata help \(command)' lists them"
+      "'kata \(command)' has no option \(name)\(guess(nearest)) 'kata help \(command)' lists them"
     case .missingValue(let option, let value):
       "\(option) wants a value: \(option) \(value)"
     case .unexpectedValue(let option):
@@ -151,7 +151,7 @@ enum ToolWording {
     case .unexpectedArgument(let word, let usage):
       "'\(word)' is one word too many; \(ways(usage))"
     case .unknownKata(let id, let nearest, let known):
-      "there is no kata '\(id)'\(guess(nearest)); there are: \(known.joined(separator: ", "))"
+      "there is no kata '\(id)'\(guess(nearest)) there are: \(known.joined(separator: ", "))"
     case .noKataNamed(let path):
       "'\(path)' is no folder of a class; for a file say which kata it is for: "
         + "kata grade ID \(path)"
@@ -164,7 +164,7 @@ enum ToolWording {
   }
 
   private static func guess(_ nearest: String?) -> String {
-    nearest.map { "; did you mean '\($0)'?" } ?? ""
+    nearest.map { "; did you mean '\($0)'?" } ?? ";"
   }
 
   private static func ways(_ usage: [String]) -> String {
