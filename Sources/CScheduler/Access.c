@@ -194,7 +194,10 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
   if (!rs_running) return;
   uintptr_t pc = return_address - 1;
   if (RS_UNLIKELY(++self->idle_accesses > IDLE_ACCESS_LIMIT)) too_idle(pc);
-  if (kind & RS_CELL_WRITE) rs_run_length = 0;
+  if (kind & RS_CELL_WRITE) {
+    rs_run_length = 0;
+    rs_last_write = rs_out->step_count;
+  }
   if (self->ignore || size == 0) return;
   if (RS_UNLIKELY(rs_pause_armed) && !(kind & RS_CELL_WRITE)) {
     rs_pause_at_read((uintptr_t)pointer, size, pc);

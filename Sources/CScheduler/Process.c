@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,8 +42,10 @@ int rs_wait(int child, uint32_t stall_ms) {
       continue;
     }
     kill(child, SIGKILL);
-    waitpid(child, &status, 0);
+    struct rusage used;
+    syscall(SYS_wait4, child, &status, 0, &used);
     if (handle >= 0) close(handle);
-    return -1;
+    uint64_t busy_ms = (uint64_t)(used.ru_utime.tv_sec * 1000 + used.ru_utime.tv_usec / 1000);
+    return busy_ms > stall_ms / 4 ? RS_WAIT_BUSY : RS_WAIT_BLOCKED;
   }
 }

@@ -25,7 +25,11 @@ static uintptr_t waiting_frames[RS_MAX_THREADS][RS_STEP_FRAMES];
 /// Steps that a thread must repeat, in rounds of at most so many, to be taken for waiting.
 #define CIRCLE_STEPS 48
 #define CIRCLE_PERIOD 16
+/// The same for several threads that keep each other from getting on, such as two that back off in step.
+#define DANCE_STEPS 192
+#define DANCE_PERIOD 48
 uint32_t rs_run_length;
+uint32_t rs_last_write;
 static rs_step nowhere;
 static rs_step *last = &nowhere;
 
@@ -248,6 +252,37 @@ static rs_thread *pick(void) {
   }
 }
 
+/// Whether every thread that can go on keeps trying and failing: the last steps repeat themselves, with
+/// nothing written, and in every round each of them failed at something.
+static bool all_dance(void) {
+  if (steps - rs_last_write < DANCE_STEPS || steps > rs_out->step_capacity) return false;
+  const rs_step *newest = &rs_out->steps[steps - 1];
+  uint32_t period = 1;
+  for (; period <= DANCE_PERIOD; period++) {
+    uint32_t i = 0;
+    for (; i + period < DANCE_STEPS; i++) {
+      const rs_step *a = newest - i, *b = a - period;
+      if (a->thread != b->thread || a->pc != b->pc || a->op != b->op || a->object != b->object ||
+          a->value != b->value) {
+        break;
+      }
+    }
+    if (i + period == DANCE_STEPS) break;
+  }
+  if (period > DANCE_PERIOD) return false;
+  uint32_t dancers = 0;
+  for (uint32_t i = 0; i < live_count; i++) {
+    if (!can_go(&rs_threads[live[i]])) continue;
+    bool failed = false;
+    for (uint32_t j = 0; j < period; j++) {
+      failed |= newest[-(int)j].thread == live[i] && (newest[-(int)j].has_value & 4);
+    }
+    if (!failed) return false;
+    dancers += 1;
+  }
+  return dancers > 1;
+}
+
 /// Writes down the step that `thread` now takes.
 static void take_step(rs_thread *thread) {
   thread->idle_accesses = 0;
@@ -270,6 +305,9 @@ static void take_step(rs_thread *thread) {
   steps += 1;
   out->step_count = steps;
   out->heartbeat += 1;
+  if (RS_UNLIKELY(steps % 64 == 0 && steps >= DANCE_STEPS) && all_dance()) {
+    stuck(RS_OUTCOME_LIVELOCK, "threads keep each other from getting any further");
+  }
   if (RS_UNLIKELY(steps > rs_set.step_bound)) {
     stuck(RS_OUTCOME_LIVELOCK, "the schedule does not end within the step bound");
   }
@@ -570,6 +608,7 @@ void rs_begin(void) {
   steps = 0;
   spin_rounds = 0;
   rs_run_length = 0;
+  rs_last_write = 0;
   work_pending = 0;
   last = &nowhere;
   rs_out->step_count = 0;

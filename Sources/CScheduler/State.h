@@ -148,6 +148,8 @@ bool rs_block_then(rs_wait_list *list, rs_op op, uint32_t object, uint32_t objec
                    uint64_t deadline, bool (*then)(void *), void *context, uintptr_t pc);
 /// Steps that the running thread took since another did, or since it wrote.
 extern uint32_t rs_run_length;
+/// The step at which memory was last written.
+extern uint32_t rs_last_write;
 /// Waits until another thread did something, or time passed. Set the pending operation before.
 void rs_rest(void);
 /// Lets other threads go first.

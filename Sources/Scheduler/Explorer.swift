@@ -46,8 +46,10 @@ final class Explorer {
     case found
     /// The schedule killed it.
     case died(status: Int32)
-    /// It stood still.
-    case stalled
+    /// It stood still, waiting for something outside.
+    case blocked
+    /// It computed without end, and without a step.
+    case busy
   }
 
   init(options: Exploration.Options, body: @escaping () -> Void) {
@@ -155,7 +157,8 @@ final class Explorer {
       return .batch
     }
     let status = rs_wait(child, UInt32(nanoseconds(options.stall) / 1_000_000))
-    if status == -1 { return .stalled }
+    if status == RS_WAIT_BLOCKED { return .blocked }
+    if status == RS_WAIT_BUSY { return .busy }
     if status & 0x7f == 0 {
       let code = (status >> 8) & 0xff
       if code == Int32(ChildStatus.batch.rawValue), !shared.progress.pointee.isInSchedule {
@@ -224,8 +227,16 @@ final class Explorer {
     takeViolations()
     switch end {
     case .batch, .found: break
-    case .stalled:
+    case .blocked:
       result.notCheckedReason = "a thread blocked where the scheduler cannot see it"
+    case .busy:
+      // Each such schedule costs the whole stall time.
+      limit = min(limit, shared.progress.pointee.schedules + 3)
+      add(key: "busy") {
+        Finding(
+          kind: .timeout, scenario: options.scenario, driver: options.driver,
+          message: "a thread computes without end")
+      }
     case .died(let status): takeDeath(status)
     }
     takeRaces()

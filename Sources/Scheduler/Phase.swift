@@ -19,7 +19,10 @@ struct Phase {
     let total = options.maximumSchedules
     var phases: [Phase] = []
     if !options.exhaustiveOnly {
-      phases += [bounded(0, limit: 500), bounded(1, limit: 1_000)]
+      phases += [
+        bounded(0, limit: 500), bounded(1, limit: 1_000),
+        sampled("lock-step", 3) { _ in LockStep() },
+      ]
     }
     phases.append(
       Phase(

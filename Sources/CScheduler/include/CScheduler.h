@@ -327,8 +327,12 @@ void rs_race_request(const rs_access *first, const rs_access *second);
 /// A process of its own with one thread: this one, and all parked stacks.
 /// - Returns: 0 in the child, the child's id in the parent, negative on failure.
 int rs_fork(void);
+/// A child was killed while it waited for something outside.
+#define RS_WAIT_BLOCKED (-1)
+/// A child was killed while it computed without ever coming to a scheduling point.
+#define RS_WAIT_BUSY (-2)
 /// Waits for a child; kills it when its heartbeat stands still for `stall_ms`, give or take as much.
-/// - Returns: the wait status; -1 when it was killed for standing still.
+/// - Returns: the wait status; RS_WAIT_... when it was killed for standing still.
 int rs_wait(int child, uint32_t stall_ms);
 /// Ends this process at once, running nothing.
 _Noreturn void rs_exit(int status);
