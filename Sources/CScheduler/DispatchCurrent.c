@@ -6,7 +6,7 @@ rs_frame *rs_frame_top(void) { return *rs_thread_dispatch_slot(rs_self); }
 void rs_frame_push(rs_frame *frame, rs_queue *queue) {
   void **slot = rs_thread_dispatch_slot(rs_self);
   rs_frame *outer = *slot;
-  *frame = (rs_frame){queue, outer, outer ? outer->applies : 0};
+  *frame = (rs_frame){.queue = queue, .outer = outer, .applies = outer ? outer->applies : 0};
   *slot = frame;
 }
 

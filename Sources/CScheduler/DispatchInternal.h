@@ -127,6 +127,7 @@ struct rs_item {
   bool block;          // `context` is a copied block, to be released once it ran
   bool counted;        // counts as handed-over work
   bool remote;         // a waiter whose function the draining thread runs
+  bool slept;          // a job: its task comes out of a sleep
   bool entered;        // a waiter: the queue is its own now
   bool finished;       // a remote waiter: its function ran
   rs_function call;
@@ -153,11 +154,15 @@ void rs_item_free(rs_item *item);
 typedef struct rs_touched {
   uint32_t objects[2];
   uint32_t count;         // more than two: it may touch anything
+  uint8_t flags;          // RS_FLAG_...
 } rs_touched;
 rs_touched rs_item_touches(rs_queue *queue, const rs_item *item);
 
-/// The object that stands for what Swift's tasks share.
-uint32_t rs_tasks_id(void);
+/// What the start of a job touches.
+/// - Parameter slept: it is a task that a timer lets go on.
+void rs_job_touches(const void *job, bool slept, rs_touched *touched);
+/// Whether a job does no more than letting a task go on.
+bool rs_job_resumes(const void *job);
 /// Where in the program a job goes on.
 uintptr_t rs_job_place(const void *job, uintptr_t otherwise);
 /// What the Swift runtime hands over: its function says so.
@@ -293,6 +298,7 @@ typedef struct rs_frame {
   rs_queue *queue;
   struct rs_frame *outer;
   uint32_t applies;     // nested applies
+  bool wakes;           // runs a job that lets a task go on
 } rs_frame;
 
 /// The queue that the running thread is on: NULL for a plain thread.

@@ -23,7 +23,11 @@ rs_item *rs_item_new(rs_function call, void *context, uintptr_t pc) {
   *item = (rs_item){
       .kind = RS_ITEM_CALL, .owned = true, .call = call, .context = context, .pc = pc};
   if (call) item->clock = rs_clock_snapshot();
-  if (call && rs_item_is_job(item)) item->pc = rs_job_place(context, pc);
+  if (call && rs_item_is_job(item)) {
+    rs_frame *top = rs_frame_top();
+    item->pc = rs_job_place(context, pc);
+    item->slept = top && top->wakes;
+  }
   return item;
 }
 
@@ -67,7 +71,8 @@ rs_touched rs_item_touches(rs_queue *queue, const rs_item *item) {
   } else if (item->work) {
     touch(&touched, rs_work_id(item->work));
   } else if (rs_item_is_job(item)) {
-    touch(&touched, rs_tasks_id());
+    rs_job_touches(item->context, item->slept, &touched);
   }
+  if (touched.count > 2) touched.flags = RS_FLAG_ALL;
   return touched;
 }

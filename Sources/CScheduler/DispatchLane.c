@@ -85,7 +85,7 @@ static void start_worker(rs_queue *root, rs_item *item) {
                                             touched.objects[1]);
   rs_pending *pending = &rs_pendings[rs_thread_id(thread)];
   if (item->pc) pending->pc = item->pc;
-  if (touched.count > 2) pending->flags = RS_FLAG_ALL;
+  pending->flags = touched.flags;
 }
 
 // --- In and out of queues -----------------------------------------------------------------------
@@ -186,8 +186,8 @@ static void drain(rs_queue *queue) {
   for (bool again = false; (item = next_exclusive(queue)); again = true) {
     rs_touched touched = rs_item_touches(queue, item);
     if (again && touched.count > 0) {
-      rs_point2(RS_OP_QUEUE_TAKE, touched.objects[0], touched.objects[1],
-                touched.count > 2 ? RS_FLAG_ALL : 0, item->pc);
+      rs_point2(RS_OP_QUEUE_TAKE, touched.objects[0], touched.objects[1], touched.flags,
+                item->pc);
       if (next_exclusive(queue) != item) break;
     }
     rs_queue_take_first(queue);
@@ -205,6 +205,7 @@ static void drain(rs_queue *queue) {
 
 static void run_call(rs_item *item) {
   rs_clock_acquire(item->clock);
+  if (rs_item_is_job(item)) rs_frame_top()->wakes = rs_job_resumes(item->context);
   if (item->work) rs_work_run(item->work); else item->call(item->context);
   if (item->block) _Block_release(item->context);
   if (item->group) rs_group_leave(item->group, item->pc);

@@ -26,8 +26,8 @@ static void run_one(void) {
 static void take_point(void) {
   rs_touched touched = rs_item_touches(&_dispatch_main_q, _dispatch_main_q.first);
   if (touched.count == 0) return;
-  rs_point2(RS_OP_QUEUE_TAKE, touched.objects[0], touched.objects[1],
-            touched.count > 2 ? RS_FLAG_ALL : 0, 0);
+  rs_point2(RS_OP_QUEUE_TAKE, touched.objects[0], touched.objects[1], touched.flags,
+            _dispatch_main_q.first->pc);
 }
 
 void rs_main_work(void) {

@@ -1,24 +1,37 @@
 // Swift's tasks, as far as the search must know of them.
 //
 // The concurrency runtime keeps actors, groups and continuations with atomics of its own, which are no
-// scheduling points. What makes the order of two tasks matter is seen in two places: where the program
-// calls into the runtime (DispatchTaskEntry.S), and where a job starts. Both are steps on one object
-// that stands for all of the runtime's state, so that every order of them is looked at. Tasks that end
-// or wait need no step: whoever waits for them cannot go on before.
+// scheduling points. Where the order of two tasks matters, a step has to say so:
+// - A task takes its place in an actor's line when it switches to the actor, or when it is resumed
+//   there. Lines are first-in first-out, so these steps conflict, and leaving an actor is no step.
+// - Children of a group come out of it in the order in which they end.
+// - Cancelling is seen by whoever asks, and by sleepers.
+// Whoever waits for a task cannot go on before it ended, so neither is a step.
+//
+// DispatchTaskEntry.S stands in front of the runtime's functions that the program calls; jobs are seen
+// when they start. Priorities are not modelled: a more urgent job waits for its turn.
 #include "DispatchInternal.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
-/// Stands for the runtime's state.
-static const char tasks = 0;
+/// Stands for what cancelling changes.
+static const char cancellation = 0;
 
-uint32_t rs_tasks_id(void) {
-  uint32_t id = rs_object_id(&tasks, RS_KIND_OTHER);
-  if (id && !rs_object_name(id)) rs_object_set_name(id, "Swift tasks");
+static uint32_t cancellation_id(void) {
+  uint32_t id = rs_object_id(&cancellation, RS_KIND_OTHER);
+  if (id && !rs_object_name(id)) rs_object_set_name(id, "cancellation");
   return id;
 }
 
-/// The start of a job, as the runtime lays it out.
+static uint32_t named_id(const void *address, const char *name) {
+  uint32_t id = rs_object_id(address, RS_KIND_OTHER);
+  if (id && !rs_object_name(id)) rs_object_set_name(id, name);
+  return id;
+}
+
+// --- How the runtime lays out what it hands over -------------------------------------------------
+
 typedef struct rs_job {
   void *metadata;
   uintptr_t references;
@@ -26,48 +39,262 @@ typedef struct rs_job {
   uint32_t flags, id;
   void *voucher, *reserved;
   uintptr_t resume;       // of a task: the function that it goes on with
+  struct rs_context *context;  // of a task, when it waits for a continuation: that
+  struct rs_job *continuation; // of a job that resumes a task: the task
 } rs_job;
 
-uintptr_t rs_job_place(const void *job, uintptr_t otherwise) {
-  uintptr_t resume = ((const rs_job *)job)->resume;
-  return rs_in_program(resume) ? resume : otherwise;
+typedef struct rs_context {
+  struct rs_context *parent;
+  void *resume_parent;
+  uintptr_t flags, synchronization;
+  void *error, *result;
+  const void *executor, *executor_kind;  // where it is resumed
+} rs_context;
+
+enum { TASK_JOB = 0, FIRST_ACTOR_JOB = 192, LAST_ACTOR_JOB = 194, RESUMING_JOB = 195 };
+
+static uint8_t job_kind(const rs_job *job) { return (uint8_t)job->flags; }
+
+typedef struct rs_executor {
+  const void *identity, *kind;
+} rs_executor;
+
+/// The main actor's line is the main queue, which has steps of its own.
+static bool is_main_executor(const void *identity) {
+  static const void *main_identity;
+  static bool known;
+  if (!known) {
+    known = true;
+    __attribute__((swiftcall)) rs_executor (*get)(void) =
+        (__attribute__((swiftcall)) rs_executor(*)(void))dlsym(RTLD_DEFAULT,
+                                                               "swift_task_getMainExecutor");
+    if (get) main_identity = get().identity;
+  }
+  return identity == main_identity;
 }
 
-/// Whether a new task starts on an actor, which takes its place in the actor's line right away.
-static bool starts_on_actor(const uintptr_t *options) {
-  enum { GROUP = 1, ASYNC_LET = 2, ASYNC_LET_WITH_BUFFER = 3 };
-  for (; options; options = (const uintptr_t *)options[1]) {
-    uint8_t kind = (uint8_t)options[0];
-    if (kind != GROUP && kind != ASYNC_LET && kind != ASYNC_LET_WITH_BUFFER) return true;
-  }
-  return false;
+/// The actor whose line a waiting task will join when it is resumed; NULL if none.
+static const void *actor_of(const rs_job *task) {
+  const rs_context *context = task ? task->context : NULL;
+  const void *identity = context ? context->executor : NULL;
+  return identity && !is_main_executor(identity) ? identity : NULL;
 }
+
+uintptr_t rs_job_place(const void *job, uintptr_t otherwise) {
+  const rs_job *it = job;
+  if (job_kind(it) != TASK_JOB) return otherwise;
+  return rs_in_program(it->resume) ? it->resume : otherwise;
+}
+
+// --- Where a task last switched to ---------------------------------------------------------------
+
+#define BUCKETS 256
+typedef struct rs_stay {
+  struct rs_stay *next;
+  const void *task, *actor;
+} rs_stay;
+
+static rs_stay *stays[BUCKETS];
+static uint32_t stays_generation;
+
+/// The actor that a task last switched to, to be read or set.
+static const void **stay_of(const void *task) {
+  if (stays_generation != rs_generation) {
+    memset(stays, 0, sizeof stays);
+    stays_generation = rs_generation;
+  }
+  rs_stay **bucket = &stays[((uintptr_t)task >> 6) % BUCKETS];
+  for (rs_stay *at = *bucket; at; at = at->next) {
+    if (at->task == task) return &at->actor;
+  }
+  rs_stay *stay = rs_schedule_alloc(sizeof *stay);
+  *stay = (rs_stay){*bucket, task, NULL};
+  *bucket = stay;
+  return &stay->actor;
+}
+
+static void *current_task(void) {
+  static void *(*get)(void);
+  if (!get) get = (void *(*)(void))dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
+  return get ? get() : NULL;
+}
+
+/// Whether a function is what every task of one of two sorts begins with.
+static bool begins_task(uintptr_t function) {
+  static uintptr_t beginnings[2];
+  if (!beginnings[0]) {
+    void **first = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_future_adapter");
+    void **second = dlsym(RTLD_DEFAULT, "_swift_concurrency_debug_non_future_adapter");
+    beginnings[0] = first ? (uintptr_t)*first : 1;
+    beginnings[1] = second ? (uintptr_t)*second : 1;
+  }
+  return function == beginnings[0] || function == beginnings[1];
+}
+
+static void task_touches(const rs_job *task, bool slept, rs_touched *touched) {
+  // The program's own functions say when they switch.
+  if (rs_in_program(task->resume)) return;
+  const void **stay = stay_of(task);
+  if (begins_task(task->resume)) *stay = NULL;
+  // The library's may go back to where the task was, without a word; those that sleep do not.
+  if (*stay && !slept) touched->objects[touched->count++] = named_id(*stay, "actor");
+}
+
+bool rs_job_resumes(const void *job) { return job_kind(job) == RESUMING_JOB; }
+
+void rs_job_touches(const void *job, bool slept, rs_touched *touched) {
+  const rs_job *it = job;
+  uint8_t kind = job_kind(it);
+  if (kind == TASK_JOB) {
+    task_touches(it, slept, touched);
+  } else if (kind == RESUMING_JOB) {
+    const void *actor = actor_of(it->continuation);
+    touched->objects[touched->count++] = cancellation_id();
+    if (actor) touched->objects[touched->count++] = named_id(actor, "actor");
+    else touched->flags |= RS_FLAG_READS;
+  } else if (kind < FIRST_ACTOR_JOB || kind > LAST_ACTOR_JOB) {
+    touched->count = 3;
+  }
+}
+
+// --- What the program calls ---------------------------------------------------------------------
 
 static const char *const names[] = {
-#define ENTRY(index, symbol, words) [index] = symbol,
+#define ENTRY(index, symbol) [index] = symbol,
 #include "DispatchTaskEntries.h"
 #undef ENTRY
 };
+enum {
+  SWITCH, RESUME, RESUME_THROWING, RESUME_WITH_ERROR, CHECKED_RESUME, CHECKED_RESUME_THROWING,
+  FIRST_QUESTION, LAST_QUESTION = 8,
+};
+
+static void join_line(const void *identity, uintptr_t place) {
+  if (!identity || is_main_executor(identity)) return;
+  uint32_t id = named_id(identity, "actor");
+  rs_point(RS_OP_TASK, id, place);
+  rs_object_changed(id);
+}
+
+static void anything(uintptr_t place) {
+  uint32_t id = cancellation_id();
+  rs_point2(RS_OP_TASK, id, 0, RS_FLAG_ALL, place);
+  rs_object_changed(id);
+}
 
 /// Called by each entry before the runtime's own function.
-/// - Returns: that function.
-RS_HIDDEN void *rs_task_entry(uintptr_t index, uintptr_t first, uintptr_t second, uintptr_t caller) {
+/// - Parameter self: what a Swift method's `self` register holds.
+/// - Returns: the function.
+RS_HIDDEN void *rs_task_entry(uintptr_t index, uintptr_t first, uintptr_t second,
+                              uintptr_t caller, uintptr_t self) {
   static void *real[sizeof names / sizeof names[0]];
-  enum { SWITCH = 0, CREATE = 1, FIRST_QUESTION = 10, LAST_QUESTION = 12 };
-  if (rs_running) {
-    bool matters = true;
-    uintptr_t place = rs_in_program(caller) ? caller - 1 : caller;
-    if (index == SWITCH) {
-      // To no executor in particular: it only leaves its actor, and takes no place in a line.
-      matters = second != 0;
-      if (rs_in_program(first)) place = first;
-    }
-    if (index == CREATE) matters = starts_on_actor((const uintptr_t *)second);
-    uint32_t id = rs_tasks_id();
-    bool asks = index >= FIRST_QUESTION && index <= LAST_QUESTION;
-    if (matters) rs_point2(RS_OP_TASK, id, 0, asks ? RS_FLAG_READS : 0, place);
-    if (asks) rs_spin(id, place); else rs_object_changed(id);
-  }
   if (!real[index]) real[index] = rs_real(names[index]);
+  if (!rs_running) return real[index];
+  uintptr_t place = rs_in_program(caller) ? caller - 1 : caller;
+  switch (index) {
+  case SWITCH:
+    *stay_of(current_task()) = is_main_executor((const void *)second) ? NULL : (void *)second;
+    join_line((const void *)second, rs_in_program(first) ? first : place);
+    break;
+  case RESUME: case RESUME_THROWING: case RESUME_WITH_ERROR:
+    join_line(actor_of((const rs_job *)first), place);
+    break;
+  case CHECKED_RESUME: case CHECKED_RESUME_THROWING: {
+    // A checked continuation holds an object, and that the task, until it is resumed.
+    void *const *canary = *(void *const **)self;
+    join_line(actor_of(canary[2]), place);
+    break;
+  }
+  case FIRST_QUESTION: case FIRST_QUESTION + 1: case LAST_QUESTION: {
+    uint32_t id = cancellation_id();
+    rs_point2(RS_OP_TASK, id, 0, RS_FLAG_READS, place);
+    rs_spin(id, place);
+    break;
+  }
+  default:
+    anything(place);
+  }
   return real[index];
+}
+
+// --- Tasks that begin, and children of groups that end ------------------------------------------
+
+typedef struct rs_child {
+  struct rs_child *next;
+  const rs_context *context;
+  const void *group;
+  uintptr_t place;
+} rs_child;
+
+static rs_child *children;
+
+#define ENDS 4
+static void *real_ends[ENDS];
+extern void rs_task_end_0(void), rs_task_end_1(void), rs_task_end_2(void), rs_task_end_3(void);
+
+/// Called before what the runtime does at the end of a group's child.
+/// - Returns: that function.
+RS_HIDDEN void *rs_task_ended(uintptr_t index, const rs_context *context) {
+  for (rs_child **at = &children; *at; at = &(*at)->next) {
+    rs_child *child = *at;
+    if (child->context != context) continue;
+    *at = child->next;
+    uint32_t id = named_id(child->group, "task group");
+    uintptr_t place = child->place;
+    rs_dispatch_free(child);
+    rs_point(RS_OP_TASK, id, place);
+    rs_object_changed(id);
+    break;
+  }
+  return real_ends[index];
+}
+
+/// Makes the end of a group's child a step: nobody has run it yet.
+static void watch_end(rs_context *context, const void *group, uintptr_t place) {
+  static void (*const ends[ENDS])(void) = {rs_task_end_0, rs_task_end_1, rs_task_end_2,
+                                           rs_task_end_3};
+  for (int i = 0; i < ENDS; i++) {
+    if (real_ends[i] && real_ends[i] != context->resume_parent) continue;
+    real_ends[i] = context->resume_parent;
+    rs_child *child = rs_dispatch_allocate(sizeof *child);
+    *child = (rs_child){children, context, group, place};
+    children = child;
+    context->resume_parent = (void *)ends[i];
+    return;
+  }
+}
+
+typedef struct rs_option {
+  uintptr_t flags;
+  const struct rs_option *next;
+  const void *group;
+} rs_option;
+enum { GROUP_OPTION = 1, ASYNC_LET_OPTION = 2, ASYNC_LET_BUFFER_OPTION = 3 };
+
+typedef struct rs_new_task {
+  rs_job *task;
+  rs_context *context;
+} rs_new_task;
+
+typedef __attribute__((swiftcall)) rs_new_task (*rs_create)(uintptr_t, const rs_option *,
+                                                            const void *, void *, void *);
+
+RS_EXPORT __attribute__((swiftcall)) rs_new_task swift_task_create(
+    uintptr_t flags, const rs_option *options, const void *result, void *function, void *closure) {
+  static rs_create real;
+  if (!real) real = (rs_create)rs_real("swift_task_create");
+  if (!rs_running) return real(flags, options, result, function, closure);
+  uintptr_t place = RS_PLACE();
+  const void *group = NULL;
+  bool plain = true;
+  for (const rs_option *option = options; option; option = option->next) {
+    uint8_t kind = (uint8_t)option->flags;
+    if (kind == GROUP_OPTION) group = option->group;
+    plain &= kind >= GROUP_OPTION && kind <= ASYNC_LET_BUFFER_OPTION;
+  }
+  // Other options may put the task in an actor's line right away.
+  if (!plain) anything(place);
+  rs_new_task made = real(flags, options, result, function, closure);
+  if (group && made.context) watch_end(made.context, group, place);
+  return made;
 }

@@ -15,8 +15,23 @@
   .size "\symbol", . - "\symbol"
 .endm
 
-  .type rs_task_enter, @function
-rs_task_enter:
+.macro END index
+  .globl rs_task_end_\index
+  .hidden rs_task_end_\index
+  .type rs_task_end_\index, @function
+rs_task_end_\index:
+  .cfi_startproc
+  movl $\index, %r11d
+  jmp rs_task_leave
+  .cfi_endproc
+  .size rs_task_end_\index, . - rs_task_end_\index
+.endm
+
+// Keeps every register that can carry an argument around a call of \hook, and jumps to what it
+// returns. \index is in r11.
+.macro PASS_ON name, hook
+  .type \name, @function
+\name:
   .cfi_startproc
   pushq %rbp
   .cfi_def_cfa_offset 16
@@ -42,11 +57,16 @@ rs_task_enter:
   movups %xmm5, 80(%rsp)
   movups %xmm6, 96(%rsp)
   movups %xmm7, 112(%rsp)
+.ifc \hook, rs_task_entry
   movq %rsi, %rdx
   movq %rdi, %rsi
-  movl %r11d, %edi
   movq 8(%rbp), %rcx
-  callq rs_task_entry
+  movq %r13, %r8
+.else
+  movq %r14, %rsi
+.endif
+  movl %r11d, %edi
+  callq \hook
   movq %rax, %r11
   movups (%rsp), %xmm0
   movups 16(%rsp), %xmm1
@@ -71,25 +91,32 @@ rs_task_enter:
   .cfi_def_cfa %rsp, 8
   jmpq *%r11
   .cfi_endproc
-  .size rs_task_enter, . - rs_task_enter
+  .size \name, . - \name
+.endm
+
+  PASS_ON rs_task_enter, rs_task_entry
+  PASS_ON rs_task_leave, rs_task_ended
 
   ENTRY 0, swift_task_switch
-  ENTRY 1, swift_task_create
-  ENTRY 2, swift_continuation_resume
-  ENTRY 3, swift_continuation_throwingResume
-  ENTRY 4, swift_continuation_throwingResumeWithError
-  ENTRY 5, $sScC6resume9returningyxn_tF
-  ENTRY 6, $sScC6resume8throwingyq_n_tF
-  ENTRY 7, $sScT6cancelyyF
-  ENTRY 8, $sScG9cancelAllyyF
-  ENTRY 9, $sScg9cancelAllyyF
-  ENTRY 10, $sScTss5NeverORszABRs_rlE11isCancelledSbvgZ
-  ENTRY 11, $sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ
-  ENTRY 12, $sScT11isCancelledSbvg
-  ENTRY 13, $sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF
-  ENTRY 14, $sScS12ContinuationV6finishyyF
-  ENTRY 15, $sScs12ContinuationV5yieldyAB11YieldResultOyxq___GxnF
-  ENTRY 16, $sScs12ContinuationV6finish8throwingyq_Sgn_tF
+  ENTRY 1, swift_continuation_resume
+  ENTRY 2, swift_continuation_throwingResume
+  ENTRY 3, swift_continuation_throwingResumeWithError
+  ENTRY 4, $sScC6resume9returningyxn_tF
+  ENTRY 5, $sScC6resume8throwingyq_n_tF
+  ENTRY 6, $sScTss5NeverORszABRs_rlE11isCancelledSbvgZ
+  ENTRY 7, $sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ
+  ENTRY 8, $sScT11isCancelledSbvg
+  ENTRY 9, $sScT6cancelyyF
+  ENTRY 10, $sScG9cancelAllyyF
+  ENTRY 11, $sScg9cancelAllyyF
+  ENTRY 12, $sScS12ContinuationV5yieldyAB11YieldResultOyx__GxnF
+  ENTRY 13, $sScS12ContinuationV6finishyyF
+  ENTRY 14, $sScs12ContinuationV5yieldyAB11YieldResultOyxq___GxnF
+  ENTRY 15, $sScs12ContinuationV6finish8throwingyq_Sgn_tF
+  END 0
+  END 1
+  END 2
+  END 3
 #endif
 
 #if defined(__linux__) && defined(__ELF__)
