@@ -76,7 +76,7 @@ enum Wording {
     if exhausted.count < evidence.count {
       let part =
         exhausted.isEmpty
-        ? "" : ", \(exhausted.count) of \(count(evidence.count, "scenario")) exhausted"
+        ? "" : ", \(exhausted.count) of \(evidence.count) searches exhausted"
       return "sampled, \(count(runs, noun))\(part) (no proof)"
     }
     let bound = exhausted.compactMap(\.bound).min()

@@ -112,6 +112,28 @@ private func run(_ count: Int, threads: Int, detail: String = "read: 100") -> [T
     #expect(TimelineRows(Array(Samples.overdraft[2...3])).rows.count == 1)
   }
 
+  @Test func `memory is numbered only where there is more than one`() {
+    let steps = [
+      Samples.step(1, "a", 1, "x", "read memory 1: 5"),
+      Samples.step(2, "b", 1, "x", "write memory 1"),
+      Samples.step(3, "b", 1, "x", "write memory 1"),
+    ]
+    #expect(TimelineRows(steps).rows.map(\.details) == [["read 5"], ["write"]])
+    let more = steps + [Samples.step(4, "a", 2, "y", "lock mutex 1, write memory 2: 7")]
+    #expect(
+      TimelineRows(more).rows.map(\.details) == [
+        ["read memory 1: 5"], ["write memory 1"], ["lock mutex 1, write memory 2: 7"],
+      ])
+  }
+
+  @Test func `a long thread keeps its number`() {
+    let steps = (1...3).map {
+      Samples.step($0, "Swift global concurrent queue \($0)", $0, Samples.check)
+    }
+    let heading = text(steps)[0]
+    for number in 1...3 { #expect(heading.contains("queue \(number)")) }
+  }
+
   @Test func `columns are ordered as threads appear, numbers within`() {
     let names = ["client 10", "queue bank", "client 2", "main"]
     let steps = names.enumerated().map { Samples.step($0.offset, $0.element, $0.offset, "x") }

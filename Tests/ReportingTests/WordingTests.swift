@@ -13,7 +13,7 @@ import Testing
     ([Samples.explored(5000, exhausted: false)], "explore: sampled, 5,000 schedules (no proof)"),
     (
       [Samples.explored(5000, exhausted: false), Samples.explored(9)],
-      "explore: sampled, 5,009 schedules, 1 of 2 scenarios exhausted (no proof)"
+      "explore: sampled, 5,009 schedules, 1 of 2 searches exhausted (no proof)"
     ),
     ([Samples.stressed(2000)], "stress: sampled, 2,000 rounds (no proof)"),
     ([Samples.stressed(2000, violations: 12)], "stress: broken in 12 of 2,000 rounds"),

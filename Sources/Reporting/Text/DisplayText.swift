@@ -22,8 +22,8 @@ enum DisplayText {
     return prefix(of: text, columns: width - 1) + "…"
   }
 
-  /// The end of the text, with an ellipsis if it does not fit: what tells paths apart is at
-  /// their end.
+  /// The end of the text, with an ellipsis if it does not fit: what tells paths and
+  /// threads apart is at their end.
   static func truncatedAtFront(_ text: String, to width: Int) -> String {
     guard Self.width(text) > width else { return text }
     guard width > 0 else { return "" }

@@ -46,9 +46,11 @@ struct TimelineRows {
   }
 
   private static func merged(_ steps: ArraySlice<TimelineStep>) -> [Row] {
+    let memories = memories(in: steps)
     var rows: [Row] = []
     for step in steps {
-      let details = [step.detail].compactMap { $0.map(short) }.filter { !$0.isEmpty }
+      let details = [step.detail].compactMap { $0.map { short($0, memories: memories) } }
+        .filter { !$0.isEmpty }
       let row = Row(
         step: step.step, file: step.file, line: step.line,
         thread: step.thread.isEmpty ? nil : step.thread, text: step.text, details: details)
@@ -59,17 +61,28 @@ struct TimelineRows {
         rows.append(row)
         continue
       }
-      rows[rows.count - 1].details += details
+      // A write in two halves is one write to the reader.
+      if last.details.last != details.last { rows[rows.count - 1].details += details }
     }
     return rows
   }
 
-  /// "read: 100" is "read 100" where every column counts.
-  private static func short(_ detail: String) -> String {
+  /// "read memory 1: 100" is "read 100" where every column counts, as long as there is only one
+  /// memory to speak of.
+  private static func short(_ detail: String, memories: Set<Substring>) -> String {
+    var detail = detail
+    if memories.count == 1, let memory = memories.first {
+      detail = detail.replacing(" \(memory)", with: "")
+    }
     for word in ["read", "write", "load", "store", "update"] where detail.hasPrefix("\(word): ") {
       return "\(word) " + detail.dropFirst(word.count + 2)
     }
     return detail
+  }
+
+  /// "memory 1", wherever a step names one.
+  private static func memories(in steps: ArraySlice<TimelineStep>) -> Set<Substring> {
+    Set(steps.compactMap { $0.detail?.firstMatch(of: /memory [0-9]+/)?.output })
   }
 
   /// Leaves out the middle: how it begins and how it ends tell most.

@@ -60,7 +60,8 @@ package struct TimelineText: Sendable {
     let threads = timeline.threads
     guard threads.count <= Self.maximumTextColumns else { return nil }
     let widths = columnWidths
-    let heading = marginHeading + bars(zip(threads, widths).map(DisplayText.truncated), widths)
+    let heading =
+      marginHeading + bars(zip(threads, widths).map(DisplayText.truncatedAtFront), widths)
     let (lines, limit) = fitting(room: room) { row, limit in
       guard let thread = row.thread, let column = threads.firstIndex(of: thread) else {
         return [place(of: row) + "│ " + DisplayText.truncated(row.text, to: width - margin - 2)]
@@ -119,7 +120,7 @@ package struct TimelineText: Sendable {
     let laneWidth = threads.count + (threads.count - 1) * gap.count + 1
     let cell = width - margin - laneWidth - 2
     let legend = zip(letters, threads).map { letter, thread in
-      let name = DisplayText.truncated(thread, to: Self.maximumName)
+      let name = DisplayText.truncatedAtFront(thread, to: Self.maximumName)
       return "\(letter) = \(name)".replacing(" ", with: "\u{a0}")
     }
     // No line is broken inside a name.
