@@ -60,7 +60,9 @@ struct Outcome {
       kind = .deadlock
       message = summary
       key = "lost"
-    case RS_OUTCOME_TRAP:
+    case RS_OUTCOME_TRAP, RS_OUTCOME_SELF_WAIT:
+      // Real systems trap rather than wait for ever; to a caller it is the same fault.
+      if report.outcome == RS_OUTCOME_SELF_WAIT.rawValue { kind = .deadlock }
       message = summary
       places = [here]
       key = "trap \(summary)"

@@ -164,7 +164,7 @@ struct KitBuild {
       toFile: file, atomically: true, encoding: .utf8)
     for flags in [
       HarnessBuild.flags, SubmissionBuild.instrumented, SubmissionBuild.optimised,
-      SubmissionBuild.glue,
+      SubmissionBuild.glue, SubmissionBuild.instrumentedGlue,
     ] {
       try check(
         "module cache",
@@ -174,20 +174,28 @@ struct KitBuild {
     }
   }
 
+  /// One call compiles many files; two calls at a time, for two processors.
   private func buildRuntime() throws {
     let runtime = folder + "/runtime"
     try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
-    for file in try Kit.sources(of: "CScheduler", home: home)
-    where file.hasSuffix(".c") || file.hasSuffix(".S") {
-      let object = "\(runtime)/\((file as NSString).lastPathComponent).o"
-      try check(
-        file,
-        compiler.clang([
+    let files = try Kit.sources(of: "CScheduler", home: home)
+      .filter { $0.hasSuffix(".c") || $0.hasSuffix(".S") }.map { "\(home.sources)/\($0)" }
+    let half = files.count / 2
+    try Concurrently.run([
+      { try compileRuntime(Array(files[..<half]), in: runtime) },
+      { try compileRuntime(Array(files[half...]), in: runtime) },
+    ])
+  }
+
+  private func compileRuntime(_ files: [String], in runtime: String) throws {
+    try check(
+      "runtime",
+      compiler.run(
+        compiler.toolchain.clang,
+        [
           "-O2", "-g", "-fPIC", "-fno-omit-frame-pointer", "-I",
-          "\(home.sources)/CScheduler/include",
-          "-c", "-o", object, "\(home.sources)/\(file)",
-        ]))
-    }
+          "\(home.sources)/CScheduler/include", "-c",
+        ] + files, workingDirectory: runtime))
   }
 
   private func check(_ step: String, _ result: ProcessResult) throws {

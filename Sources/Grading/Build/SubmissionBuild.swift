@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 package import Records
-import Synchronization
 
 /// Builds one submission for every arena, in a scratch folder that its caller owns.
 package struct SubmissionBuild: Sendable {
@@ -54,18 +52,23 @@ package struct SubmissionBuild: Sendable {
     }
     let names = submission.files.map(\.name)
     // Two compilers at a time: what the machine has cores for.
-    try Self.concurrently(
+    try Concurrently.run([
       { try compileInstrumented(names) },
-      { if arenas.contains(.stress) { try compileOptimised(names) } })
-    try Self.concurrently(
-      { try checkSymbols(against: wall) },
-      { try compileGlue(submission) })
-    try Self.concurrently(
+      { if arenas.contains(.stress) { try compileOptimised(names) } },
+    ])
+    try checkSymbols(against: wall)
+    // The glue reads stored properties of a final class in place, so it has to be instrumented too.
+    try Concurrently.run([
+      { try compileGlue(submission, into: "instrumented", Self.instrumentedGlue) },
+      { if arenas.contains(.stress) { try compileGlue(submission, into: "optimised", Self.glue) } },
+    ])
+    try Concurrently.run([
       { if arenas.contains(.explore) { try link(.explore) } },
       {
         if arenas.contains(.stress) { try link(.stress) }
         if arenas.contains(.sanitize) { try link(.sanitize) }
-      })
+      },
+    ])
   }
 
   // MARK: - Compiling
@@ -76,6 +79,8 @@ package struct SubmissionBuild: Sendable {
   static let optimised = common + ["-O"]
   /// Flags for the lines that tie it to the harness.
   static let glue = ["-Onone", "-swift-version", "5", "-suppress-warnings"]
+  /// The same for the arenas `explore` and `sanitize`.
+  static let instrumentedGlue = glue + ["-g", "-sanitize=thread"]
   private static let common = [
     "-g", "-swift-version", "5", "-enable-testing", "-file-compilation-dir", ".",
     "-suppress-warnings",
@@ -167,15 +172,17 @@ package struct SubmissionBuild: Sendable {
 
   // MARK: - Glue
 
-  private func compileGlue(_ submission: Submission) throws {
-    let file = "\(directory)/out/Glue.swift"
+  private func compileGlue(
+    _ submission: Submission, into folder: String, _ flags: [String]
+  ) throws {
+    let file = "\(directory)/\(folder)/Glue.swift"
     try ContractSource.glue(contract).write(toFile: file, atomically: true, encoding: .utf8)
     let result = try compiler.swiftModule(
       "Glue", [file],
-      Self.glue + [
+      flags + [
         "-I", kit.directory, "-I", harness.directory, "-I", "\(directory)/instrumented", "-I",
         kit.submissionModules,
-        "-o", "\(directory)/out/Glue.o",
+        "-o", "\(directory)/\(folder)/Glue.o",
       ])
     guard result.end != .exited(code: 0) else { return }
     let misfit = Misfit(contract: contract, declarations: try declarations(submission))
@@ -211,39 +218,12 @@ package struct SubmissionBuild: Sendable {
     // The runtime's definitions must win over those in the shared libraries.
     if arena == .explore { arguments += ["-Xlinker", "--export-dynamic"] }
     let objects = [
-      "\(directory)/\(folder)/Submission.o", "\(directory)/out/Glue.o", harness.object,
+      "\(directory)/\(folder)/Submission.o", "\(directory)/\(folder)/Glue.o", harness.object,
     ]
     let result = try compiler.link(
       objects + kitObjects, to: executable(for: arena), arguments)
     guard result.end == .exited(code: 0) else {
       throw KitError(step: "link of \(arena.rawValue)", words: result.stderr)
-    }
-  }
-
-  /// Runs both at the same time; throws the first's error before the second's.
-  private static func concurrently(
-    _ first: @escaping @Sendable () throws -> Void,
-    _ second: @escaping @Sendable () throws -> Void
-  ) throws {
-    let results = Results()
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
-      results.set(index, Result { try (index == 0 ? first : second)() })
-    }
-    try results.get()
-  }
-}
-
-/// Two results, each set once by its own iteration.
-private final class Results: Sendable {
-  private let both = Mutex<[Int: Result<Void, any Error>]>([:])
-
-  func set(_ index: Int, _ result: Result<Void, any Error>) {
-    both.withLock { $0[index] = result }
-  }
-
-  func get() throws {
-    try both.withLock { both in
-      for index in both.keys.sorted() { try both[index]?.get() }
     }
   }
 }

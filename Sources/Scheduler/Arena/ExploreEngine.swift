@@ -29,7 +29,9 @@ package struct ExploreEngine: Engine {
     for finding in result.findings { channel.send(.found(finding)) }
     return Tally(
       scenario: scenario.title, driver: driver, runs: result.schedules, checks: result.checks,
-      violations: result.violations, exhausted: result.isExhausted, bound: result.bound,
+      violations: result.violations,
+      exhausted: result.isExhausted || result.bound != nil,
+      bound: result.isExhausted ? nil : result.bound,
       virtualMilliseconds: Int(result.virtualNanoseconds / 1_000_000),
       milliseconds: Int(result.elapsed / .milliseconds(1)),
       notCheckedReason: result.notCheckedReason)
