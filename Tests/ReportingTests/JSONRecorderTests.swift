@@ -52,6 +52,22 @@ import Testing
     #expect(measured["schedules"] as? Int == 2000)
   }
 
+  @Test func `how far a search came in its time stands under measured`() throws {
+    var result = Samples.failed
+    result.criteria = [Samples.works]
+    result.criteria[0].evidence = [Samples.explored(10_623, exhausted: false, bound: 2)]
+    let submission = try #require((try json([result])["submissions"] as? [[String: Any]])?.first)
+    let criteria = try #require(submission["criteria"] as? [[String: Any]])
+    let evidence = try #require((criteria[0]["evidence"] as? [[String: Any]])?.first)
+    #expect(evidence["schedules"] == nil)
+    let measured = try #require(evidence["measured"] as? [String: Any])
+    #expect(measured["schedules"] as? Int == 10_623)
+    #expect(measured["bound"] as? Int == 2)
+    var other = result
+    other.criteria[0].evidence = [Samples.explored(9_788, exhausted: false, bound: 1)]
+    #expect(try stable([result]) == stable([other]))
+  }
+
   @Test func `two runs are equal but for what was measured`() throws {
     var other = Samples.failed
     other.seconds = 99

@@ -39,6 +39,21 @@ import Testing
     #expect(failure.text.contains("kata replay r1.d2l0aGRyYXc withdraw.swift"))
   }
 
+  @Test func `a bonus that is missed is told, and is no failure`() throws {
+    var result = Samples.passed("anna")
+    var bonus = Samples.noOverdraft
+    bonus.bonus = true
+    result.criteria.append(bonus)
+    let report = try document([result])
+    let suite = try #require(report.elements("testsuite").first).attributes
+    #expect(suite["failures"] == "0")
+    #expect(suite["skipped"] == "1")
+    let skipped = try #require(report.elements("skipped").first)
+    #expect(skipped.attributes["type"] == "bonus")
+    #expect(skipped.attributes["message"] == "the balance after both is -60, not 20")
+    #expect(skipped.text.contains("kata replay r1.d2l0aGRyYXc class/anna/withdraw.swift"))
+  }
+
   @Test func `no name is given twice`() throws {
     let report = try document([Samples.failed, Samples.failed, Samples.passed("anna")])
     let names = report.elements("testcase").compactMap { $0.attributes["name"] }

@@ -84,7 +84,8 @@ struct JSONReport: Encodable {
     }
   }
 
-  /// What an exhausted search ran is the same in every run; what real threads did is not.
+  /// What an exhausted search ran is the same in every run. What real threads did is not, nor how
+  /// far a search came before its time was up.
   struct Evidence: Encodable {
     let arena: String
     let driver: String
@@ -102,25 +103,26 @@ struct JSONReport: Encodable {
       driver = evidence.driver.rawValue
       scenario = evidence.scenario
       exhausted = evidence.exhausted
-      switch evidence.arena {
-      case .explore:
+      if evidence.exhausted {
         schedules = evidence.schedules
         bound = evidence.bound
         violations = evidence.violations
         seconds = evidence.seconds
         virtualSeconds = evidence.virtualSeconds
-      case .stress, .sanitize:
+      } else {
         measured = Measured(
-          schedules: evidence.schedules, violations: evidence.violations,
-          seconds: evidence.seconds)
+          schedules: evidence.schedules, bound: evidence.bound, violations: evidence.violations,
+          seconds: evidence.seconds, virtualSeconds: evidence.virtualSeconds)
       }
     }
   }
 
   struct Measured: Encodable {
     let schedules: Int
+    let bound: Int?
     let violations: Int
     let seconds: Double
+    let virtualSeconds: Double?
   }
 
   struct Failure: Encodable {

@@ -74,13 +74,14 @@ extension JUnitCase.End {
     switch (criterion.verdict, criterion.failure) {
     case (.passed, _):
       self.init(kind: .passed, type: "", message: "", text: "")
-    case (.failed, let failure?):
-      let lines = FailureText(failure, file: result.file, options: TextOptions()).lines
+    case (.failed, let failure):
+      let lines = failure.map { FailureText($0, file: result.file, options: TextOptions()).lines }
+      // A bonus that is missed must not turn a passed submission red.
       self.init(
-        kind: .failure, type: failure.kind.rawValue, message: failure.message,
-        text: lines.joined(separator: "\n"))
-    case (.failed, nil):
-      self.init(kind: .failure, type: "failed", message: criterion.title, text: criterion.title)
+        kind: criterion.bonus ? .skipped : .failure,
+        type: criterion.bonus ? "bonus" : failure?.kind.rawValue ?? "failed",
+        message: failure?.message ?? criterion.title,
+        text: lines?.joined(separator: "\n") ?? criterion.title)
     case (.notChecked, _):
       let reason = criterion.reason ?? Wording.verdict(.notChecked)
       let decides = result.outcome == .notChecked && !criterion.bonus

@@ -2,7 +2,8 @@ import Grading
 
 /// JUnit's XML, as continuous integration reads it: a suite a submission, a case a criterion.
 ///
-/// A criterion that failed is a `failure`. One that was not checked is `skipped`, but an `error`
+/// A criterion that failed is a `failure`; a bonus that was missed is `skipped`, since a passed
+/// submission is no failed suite. A criterion that was not checked is `skipped`, but an `error`
 /// where it leaves the submission without a verdict: no reader may take that for success. What
 /// did not build or was refused is one case with an `error`.
 package struct JUnitRecorder: Recorder {
