@@ -1,3 +1,13 @@
+/// Where a scenario makes sense.
+public enum Setting: Sendable {
+  /// Under the controlled scheduler and on real threads.
+  case everywhere
+  /// Only the controlled scheduler can bring the situation about.
+  case exploredOnly
+  /// Too many callers to try all their orders: on real threads only, as a second witness.
+  case realThreadsOnly
+}
+
 /// One situation that a submission is put into.
 ///
 /// The body runs once a schedule or round, from a fresh subject. It asks the kit for everything
@@ -5,8 +15,8 @@
 public struct Scenario: Sendable {
   /// What happens, in the catalogue's words; unique within the kata.
   public let title: String
-  /// The arenas that it makes sense in.
-  package let arenas: Set<String>
+  /// Where it makes sense.
+  package let setting: Setting
   package let body: @Sendable () async -> Void
 }
 
@@ -21,12 +31,10 @@ public enum ScenarioBuilder {
 ///
 /// - Parameters:
 ///   - title: What happens, such as "two withdrawals of 80 from 100".
-///   - exploredOnly: True if only the controlled scheduler can bring the situation about.
+///   - setting: Where it makes sense.
 ///   - body: Makes the subject, lets clients loose on it, says what to expect.
 public func scenario(
-  _ title: String, exploredOnly: Bool = false, _ body: @escaping @Sendable () async -> Void
+  _ title: String, in setting: Setting = .everywhere, _ body: @escaping @Sendable () async -> Void
 ) -> Scenario {
-  Scenario(
-    title: title, arenas: exploredOnly ? ["explore"] : ["explore", "stress", "sanitize"],
-    body: body)
+  Scenario(title: title, setting: setting, body: body)
 }

@@ -7,6 +7,9 @@ package struct ArenaPlan: Sendable, Equatable {
 
   /// On real threads a scenario is over after this many rounds, if the time lasts.
   private static let maximumRounds = 2000
+  /// A search that does not end is cut after this many schedules. By count and not by time, so that
+  /// two runs say the same; the time is there for what hangs.
+  private static let maximumSchedules = 10_000
 
   /// - Parameters:
   ///   - kata: Whose limits hold.
@@ -18,7 +21,7 @@ package struct ArenaPlan: Sendable, Equatable {
       Job(
         arena: arena, drivers: arena.drivers, seed: options.seed,
         budgetMilliseconds: max(50, Int(Double(kata.limits.milliseconds(for: arena)) * scale)),
-        maximumRuns: arena == .explore ? Int.max : Self.maximumRounds)
+        maximumRuns: arena == .explore ? Self.maximumSchedules : Self.maximumRounds)
     }
   }
 

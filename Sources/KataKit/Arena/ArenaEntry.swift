@@ -54,7 +54,7 @@ package enum ArenaEntry {
   static func perform(_ scenarios: [Scenario], engine: any Engine, channel: Channel) {
     let job = channel.job
     let chosen = scenarios.filter {
-      $0.arenas.contains(job.arena.rawValue)
+      $0.setting.includes(job.arena)
         && (job.scenarios.isEmpty || job.scenarios.contains($0.title))
     }
     let end = ContinuousClock.now + .milliseconds(job.budgetMilliseconds)
@@ -78,4 +78,14 @@ package enum ArenaEntry {
 /// glue of the arenas `stress` and `sanitize` calls it.
 public func runStressArena(_ scenarios: [Scenario]) -> Never {
   ArenaEntry.run(scenarios, onMainThread: false) { StressEngine(job: $0.job, channel: $0) }
+}
+
+extension Setting {
+  fileprivate func includes(_ arena: ArenaKind) -> Bool {
+    switch self {
+    case .everywhere: true
+    case .exploredOnly: arena == .explore
+    case .realThreadsOnly: arena != .explore
+    }
+  }
 }
