@@ -32,14 +32,7 @@ void rs_queue_point(rs_op op, rs_queue *queue, bool barrier, uintptr_t pc) {
   bool root = queue->kind == RS_QUEUE_ROOT;
   // Items that may all run at once enter in any order.
   if (root || (!barrier && rs_queue_is_parallel(queue))) flags = RS_FLAG_READS;
-  uint32_t second = order == id ? 0 : order;
-  if (op == RS_OP_SYNC || op == RS_OP_SYNC_BARRIER) {
-    // A caller that gets in at once has also started its item.
-    uint32_t take = rs_queue_take_id(queue);
-    if (take && second) flags = RS_FLAG_ALL;
-    if (take && !second) second = take;
-  }
-  rs_point2(op, id, second, flags, pc);
+  rs_point2(op, id, order == id ? 0 : order, flags, pc);
 }
 
 void rs_queue_submit(rs_queue *queue, rs_item *item, bool barrier, rs_group *group, uintptr_t pc) {

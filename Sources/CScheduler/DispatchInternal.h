@@ -335,9 +335,6 @@ uintptr_t rs_place(uintptr_t pc, const void *frame);
 
 /// Whether an address lies in the executable's code, the runtime's own excepted.
 bool rs_in_program(uintptr_t address);
-/// Whether the executable refers to a function of another library whose name contains `part`.
-bool rs_image_imports(const char *part);
-
 /// Barriers that went to a global queue, where they have no effect, in this schedule.
 extern uint32_t rs_dispatch_global_barriers;
 /// How many tasks Swift's cooperative queues run at once; 0 (the default) for any number.

@@ -58,20 +58,27 @@ static void touch(rs_touched *touched, uint32_t object) {
 }
 
 rs_touched rs_item_touches(rs_queue *queue, const rs_item *item) {
-  rs_touched touched = {0};
-  if (queue) touch(&touched, rs_queue_take_id(queue));
+  // Starts commute: queues and items say in what order they may come.
+  rs_touched touched = {.flags = RS_FLAG_READS};
   // Down to the item that will really run.
-  while (item && (item->kind == RS_ITEM_LANE || item->kind == RS_ITEM_REDIRECT)) {
-    if (item->kind == RS_ITEM_LANE) touch(&touched, rs_queue_take_id(item->queue));
-    item = item->kind == RS_ITEM_LANE ? item->queue->first : item->inner;
+  const rs_item *inner = item;
+  while (inner && (inner->kind == RS_ITEM_LANE || inner->kind == RS_ITEM_REDIRECT)) {
+    inner = inner->kind == RS_ITEM_LANE ? inner->queue->first : inner->inner;
   }
-  if (!item) return touched;
-  if (item->kind == RS_ITEM_SOURCE) {
-    touch(&touched, rs_dispatch_id((rs_dispatch *)item->source));
-  } else if (item->work) {
-    touch(&touched, rs_work_id(item->work));
-  } else if (rs_item_is_job(item)) {
-    rs_job_touches(item->context, item->slept, &touched);
+  if (inner && rs_item_is_job(inner)) {
+    // Nobody can suspend the queues of Swift's tasks.
+    rs_job_touches(inner->context, inner->slept, &touched);
+  } else {
+    if (queue) touch(&touched, rs_queue_take_id(queue));
+    for (const rs_item *at = item; at && at != inner;) {
+      touch(&touched, rs_queue_take_id(at->queue));
+      at = at->kind == RS_ITEM_LANE ? at->queue->first : at->inner;
+    }
+    if (inner && inner->kind == RS_ITEM_SOURCE) {
+      touch(&touched, rs_dispatch_id((rs_dispatch *)inner->source));
+    } else if (inner && inner->work) {
+      touch(&touched, rs_work_id(inner->work));
+    }
   }
   if (touched.count > 2) touched.flags = RS_FLAG_ALL;
   return touched;

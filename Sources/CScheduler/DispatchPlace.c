@@ -1,9 +1,5 @@
-// Where in the program a call came from, and what the program refers to.
+// Where in the program a call came from.
 #include "DispatchInternal.h"
-
-#include <elf.h>
-#include <link.h>
-#include <string.h>
 
 extern char __executable_start[], etext[];
 // The runtime's own code, see Internal.h.
@@ -40,40 +36,4 @@ uintptr_t rs_place(uintptr_t pc, const void *frame) {
     if (rs_in_program(word[i]) && follows_call(word[i])) return word[i] - 1;
   }
   return pc - 1;
-}
-
-static uintptr_t dynamic_pointer(const ElfW(Dyn) *entry, uintptr_t base) {
-  uintptr_t value = entry->d_un.d_ptr;
-  return value < base ? value + base : value;
-}
-
-static int find_imports(struct dl_phdr_info *info, size_t size, void *context) {
-  (void)size;
-  const char *part = *(const char **)context;
-  const ElfW(Dyn) *dynamic = NULL;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
-    dynamic = (const void *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
-  }
-  const ElfW(Sym) *symbols = NULL;
-  const char *names = NULL;
-  const uint32_t *hashes = NULL;
-  for (; dynamic && dynamic->d_tag != DT_NULL; dynamic++) {
-    uintptr_t value = dynamic_pointer(dynamic, info->dlpi_addr);
-    if (dynamic->d_tag == DT_SYMTAB) symbols = (const void *)value;
-    if (dynamic->d_tag == DT_STRTAB) names = (const void *)value;
-    if (dynamic->d_tag == DT_GNU_HASH) hashes = (const void *)value;
-  }
-  bool found = !symbols || !names || !hashes;
-  // What is referred to but not defined comes before the symbols that are hashed.
-  for (uint32_t i = 1; !found && i < hashes[1]; i++) {
-    found = strstr(names + symbols[i].st_name, part) != NULL;
-  }
-  if (!found) *(const char **)context = NULL;
-  return 1;  // the first image is the executable: no other is looked at
-}
-
-bool rs_image_imports(const char *part) {
-  dl_iterate_phdr(find_imports, &part);
-  return part != NULL;
 }

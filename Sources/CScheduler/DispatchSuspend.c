@@ -1,15 +1,8 @@
 // Suspending, resuming and activating, and how that meets the start of items.
 #include "DispatchInternal.h"
 
-/// Whether anything in this process can suspend a queue. Only then is the start of an item a step.
-static bool may_suspend(void) {
-  static int8_t answer = -1;
-  if (answer < 0) answer = rs_image_imports("7suspendyyF") || rs_image_imports("dispatch_suspend");
-  return answer;
-}
-
 uint32_t rs_queue_take_id(rs_queue *queue) {
-  if (queue->object.global || !may_suspend()) return 0;
+  if (queue->object.global) return 0;
   rs_dispatch_id(&queue->object);
   if (queue->object.take_id == 0) {
     queue->object.take_id = rs_object_id(&queue->suspensions, RS_KIND_QUEUE);
@@ -26,8 +19,7 @@ static void point(rs_op op, rs_dispatch *object, uintptr_t pc) {
     return;
   }
   rs_queue *queue = (rs_queue *)object;
-  uint32_t take = rs_queue_take_id(queue);
-  rs_point2(op, take ? take : rs_dispatch_id(object), rs_queue_order(queue), 0, pc);
+  rs_point2(op, rs_queue_take_id(queue), rs_queue_order(queue), 0, pc);
 }
 
 uint32_t *rs_suspensions(rs_dispatch *object) {

@@ -4,9 +4,11 @@
 // scheduling points. Where the order of two tasks matters, a step has to say so:
 // - A task takes its place in an actor's line when it switches to the actor, or when it is resumed
 //   there. Lines are first-in first-out, so these steps conflict, and leaving an actor is no step.
-// - Children of a group come out of it in the order in which they end.
+// - Children of a group come out of it in the order in which they end; and a task that waits for
+//   another while it is on an actor lets others in, unless the other has ended already.
 // - Cancelling is seen by whoever asks, and by sleepers.
-// Whoever waits for a task cannot go on before it ended, so neither is a step.
+// Otherwise, whoever waits for a task cannot go on before it ended, so neither is a step. The end of an
+// `async let` is never one.
 //
 // DispatchTaskEntry.S stands in front of the runtime's functions that the program calls; jobs are seen
 // when they start. Priorities are not modelled: a more urgent job waits for its turn.
@@ -131,13 +133,18 @@ static bool begins_task(uintptr_t function) {
   return function == beginnings[0] || function == beginnings[1];
 }
 
+static void join(const void *actor, rs_touched *touched) {
+  touched->objects[touched->count++] = named_id(actor, "actor");
+  touched->flags = 0;
+}
+
 static void task_touches(const rs_job *task, bool slept, rs_touched *touched) {
   // The program's own functions say when they switch.
   if (rs_in_program(task->resume)) return;
   const void **stay = stay_of(task);
   if (begins_task(task->resume)) *stay = NULL;
   // The library's may go back to where the task was, without a word; those that sleep do not.
-  if (*stay && !slept) touched->objects[touched->count++] = named_id(*stay, "actor");
+  if (*stay && !slept) join(*stay, touched);
 }
 
 bool rs_job_resumes(const void *job) { return job_kind(job) == RESUMING_JOB; }
@@ -150,8 +157,7 @@ void rs_job_touches(const void *job, bool slept, rs_touched *touched) {
   } else if (kind == RESUMING_JOB) {
     const void *actor = actor_of(it->continuation);
     touched->objects[touched->count++] = cancellation_id();
-    if (actor) touched->objects[touched->count++] = named_id(actor, "actor");
-    else touched->flags |= RS_FLAG_READS;
+    if (actor) join(actor, touched);
   } else if (kind < FIRST_ACTOR_JOB || kind > LAST_ACTOR_JOB) {
     touched->count = 3;
   }
@@ -217,12 +223,12 @@ RS_HIDDEN void *rs_task_entry(uintptr_t index, uintptr_t first, uintptr_t second
   return real[index];
 }
 
-// --- Tasks that begin, and children of groups that end ------------------------------------------
+// --- Tasks that begin, and how they end ------------------------------------------
 
 typedef struct rs_child {
   struct rs_child *next;
   const rs_context *context;
-  const void *group;
+  const void *group, *actor;
   uintptr_t place;
 } rs_child;
 
@@ -232,32 +238,35 @@ static rs_child *children;
 static void *real_ends[ENDS];
 extern void rs_task_end_0(void), rs_task_end_1(void), rs_task_end_2(void), rs_task_end_3(void);
 
-/// Called before what the runtime does at the end of a group's child.
+/// Called before what the runtime does at the end of a task.
 /// - Returns: that function.
 RS_HIDDEN void *rs_task_ended(uintptr_t index, const rs_context *context) {
   for (rs_child **at = &children; *at; at = &(*at)->next) {
     rs_child *child = *at;
     if (child->context != context) continue;
     *at = child->next;
-    uint32_t id = named_id(child->group, "task group");
+    uint32_t group = child->group ? named_id(child->group, "task group") : 0;
+    uint32_t actor = child->actor ? named_id(child->actor, "actor") : 0;
+    uint32_t id = group ? group : actor;
     uintptr_t place = child->place;
     rs_dispatch_free(child);
-    rs_point(RS_OP_TASK, id, place);
+    rs_point2(RS_OP_TASK, id, group ? actor : 0, 0, place);
     rs_object_changed(id);
     break;
   }
   return real_ends[index];
 }
 
-/// Makes the end of a group's child a step: nobody has run it yet.
-static void watch_end(rs_context *context, const void *group, uintptr_t place) {
+/// Makes the end of a task a step: nobody has run it yet.
+static void watch_end(rs_context *context, const void *group, const void *actor,
+                      uintptr_t place) {
   static void (*const ends[ENDS])(void) = {rs_task_end_0, rs_task_end_1, rs_task_end_2,
                                            rs_task_end_3};
   for (int i = 0; i < ENDS; i++) {
     if (real_ends[i] && real_ends[i] != context->resume_parent) continue;
     real_ends[i] = context->resume_parent;
     rs_child *child = rs_dispatch_allocate(sizeof *child);
-    *child = (rs_child){children, context, group, place};
+    *child = (rs_child){children, context, group, actor, place};
     children = child;
     context->resume_parent = (void *)ends[i];
     return;
@@ -295,6 +304,8 @@ RS_EXPORT __attribute__((swiftcall)) rs_new_task swift_task_create(
   // Other options may put the task in an actor's line right away.
   if (!plain) anything(place);
   rs_new_task made = real(flags, options, result, function, closure);
-  if (group && made.context) watch_end(made.context, group, place);
+  // Whoever waits on an actor either leaves it or, when the task has ended, does not.
+  const void *actor = *stay_of(current_task());
+  if ((group || actor) && made.context) watch_end(made.context, group, actor, place);
   return made;
 }
