@@ -109,6 +109,13 @@ struct CommandLineTests {
     #expect(try tool("show", "withdraw", closingOutput: true).code == 0)
   }
 
+  @Test func `results that are lost are the grader's fault`() throws {
+    let tool = try ToolUnderTest()
+    let result = try tool("show", "withdraw", output: "/dev/full")
+    #expect(result.code == 3)
+    #expect(result.errors.contains("could not be written"))
+  }
+
   @Test func `without a toolchain the doctor says so, and grading is the grader's fault`() throws {
     let tool = try ToolUnderTest()
     let doctor = try tool("doctor", environment: ["PATH": "/nowhere"])

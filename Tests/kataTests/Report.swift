@@ -22,6 +22,14 @@ struct Report: Decodable {
     let id: String
     let verdict: String
     let failure: Failure?
+    let evidence: [Evidence]
+  }
+
+  struct Evidence: Decodable {
+    let arena: String
+    let driver: String
+    let scenario: String
+    let exhausted: Bool
   }
 
   struct Failure: Decodable {
@@ -36,18 +44,36 @@ struct Report: Decodable {
     self = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
   }
 
-  /// The report without what real time and real threads may change.
-  static func withoutMeasurements(_ text: String) throws -> NSDictionary {
+  /// The report without what real time and real threads may change: times, what was measured,
+  /// and how far a search came that the clock cut short in this run or in another.
+  ///
+  /// - Parameter keeping: Which evidence is kept, by arena, driver and scenario.
+  static func withoutMeasurements(
+    _ text: String, keeping: Set<String>
+  ) throws -> NSDictionary {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    return strip(object) as? NSDictionary ?? [:]
+    return strip(object, keeping: keeping) as? NSDictionary ?? [:]
   }
 
-  private static func strip(_ value: Any) -> Any {
+  /// The evidence of searches that came to their end, by arena, driver and scenario.
+  var exhausted: Set<String> {
+    let all = submissions.flatMap(\.criteria).flatMap(\.evidence)
+    return Set(all.filter(\.exhausted).map { "\($0.arena) \($0.driver) \($0.scenario)" })
+  }
+
+  private static func strip(_ value: Any, keeping: Set<String>) -> Any {
     if let object = value as? [String: Any] {
+      if let arena = object["arena"], let driver = object["driver"], object["exhausted"] != nil {
+        guard keeping.contains("\(arena) \(driver) \(object["scenario"] ?? "")") else {
+          return NSNull()
+        }
+      }
       let kept = object.filter { $0.key != "seconds" && $0.key != "measured" }
-      return NSDictionary(dictionary: kept.mapValues(strip))
+      return NSDictionary(dictionary: kept.mapValues { strip($0, keeping: keeping) })
     }
-    if let list = value as? [Any] { return NSArray(array: list.map(strip)) }
+    if let list = value as? [Any] {
+      return NSArray(array: list.map { strip($0, keeping: keeping) })
+    }
     return value
   }
 }

@@ -42,18 +42,23 @@ struct ToolUnderTest: Sendable {
   ///   - words: The command line.
   ///   - environment: Added to a plain one.
   ///   - closingOutput: True if nobody reads the results.
+  ///   - output: Where the results go instead of into the outcome.
   func callAsFunction(
-    _ words: String..., environment: [String: String] = [:], closingOutput: Bool = false
+    _ words: String..., environment: [String: String] = [:], closingOutput: Bool = false,
+    output: String? = nil
   ) throws -> Result {
-    try run(words, environment: environment, closingOutput: closingOutput)
+    try run(
+      words, environment: environment, closingOutput: closingOutput, output: output)
   }
 
   /// Runs the tool in the folder `work` until it ends.
   func run(
-    _ words: [String], environment: [String: String] = [:], closingOutput: Bool = false
+    _ words: [String], environment: [String: String] = [:], closingOutput: Bool = false,
+    output: String? = nil
   ) throws -> Result {
     let id = UUID().uuidString
-    let process = try start(words, environment: environment, id: id, closingOutput: closingOutput)
+    let process = try start(
+      words, environment: environment, id: id, closingOutput: closingOutput, output: output)
     process.waitUntilExit()
     return Result(
       code: process.terminationReason == .exit ? process.terminationStatus : -1,
@@ -62,7 +67,8 @@ struct ToolUnderTest: Sendable {
 
   /// Starts the tool; its output is in the files `output-ID` and `errors-ID`.
   func start(
-    _ words: [String], environment: [String: String] = [:], id: String, closingOutput: Bool = false
+    _ words: [String], environment: [String: String] = [:], id: String,
+    closingOutput: Bool = false, output: String? = nil
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: folder.path("bin/kata"))
@@ -76,6 +82,8 @@ struct ToolUnderTest: Sendable {
       let pipe = Pipe()
       try pipe.fileHandleForReading.close()
       process.standardOutput = pipe
+    } else if let output {
+      process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     } else {
       process.standardOutput = try file("output-" + id)
     }
