@@ -16,7 +16,10 @@ struct Tool: Sendable {
   /// Runs `words`, and turns whatever goes wrong into one message.
   func run(_ words: [String]) -> ExitCode {
     do {
-      return try dispatch(words)
+      let code = try dispatch(words)
+      guard let reason = session.console.lostResults else { return code }
+      session.console.complain(ToolWording.complaint(ToolWording.lostResults(reason)))
+      return .fault
     } catch {
       session.console.complain(ToolWording.complaint(error))
       return Self.code(for: error)

@@ -11,6 +11,10 @@ enum ToolWording {
   static let startExists = "is there already and stays as it is; use --into for another folder"
   static let startUnwritable = "cannot be written; use --into for a folder that can"
 
+  static func lostResults(_ reason: String) -> String {
+    "the results could not be written: \(reason)"
+  }
+
   // MARK: - Katas
 
   /// What `list` shows of a kata.
