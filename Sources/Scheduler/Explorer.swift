@@ -150,6 +150,7 @@ final class Explorer {
   func runChild(upTo last: Int) -> End {
     let racesBefore = shared.c.pointee.race_count
     shared.c.pointee.report.outcome = 0
+    rs_output_prepare()
     let child = rs_fork()
     if child == 0 { runBatch(upTo: last, racesBefore: racesBefore) }
     guard child > 0 else {
@@ -178,6 +179,7 @@ final class Explorer {
 
   private func runBatch(upTo last: Int, racesBefore: UInt32) -> Never {
     let progress = shared.progress
+    rs_output_capture()
     if warmUp == .inEachChild { warmHere() }
     let strategy = ScheduleRunner.strategy!
     var left = warmUp == .never ? 1 : batch
@@ -190,6 +192,7 @@ final class Explorer {
       }
       if shared.c.pointee.race_count > racesBefore { endAndExit(strategy) }
       endSchedule(strategy)
+      rs_output_trim()
       if progress.pointee.isFinished || !clean { break }
       left -= 1
       if left & 63 == 0, elapsedNanoseconds > nanoseconds(options.budget) { break }

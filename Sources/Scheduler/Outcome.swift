@@ -1,4 +1,5 @@
 import CScheduler
+import Foundation
 import Records
 
 /// What the death of a child says about the program.
@@ -68,14 +69,28 @@ struct Outcome {
       key = "trap \(summary)"
     case RS_OUTCOME_CRASH:
       message = summary.isEmpty ? Self.words(forSignal: report.signal) : summary
+      if let last = Self.lastWords { message += " (\(last))" }
       places = [here]
       key = "crash \(report.signal) \(here.addresses.first ?? 0)"
     case RS_OUTCOME_UNSUPPORTED, RS_OUTCOME_OUTSIDE, RS_OUTCOME_DIVERGED:
       notCheckedReason = summary
     default:
-      message = "the program ended itself"
+      message =
+        status & 0x7f == SIGXFSZ
+        ? "the program printed more than 1 MiB and was stopped" : "the program ended itself"
       key = "exit \(status)"
     }
+  }
+
+  /// What Swift printed before it trapped, such as "Fatal error: Index out of range".
+  private static var lastWords: String? {
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      let count = rs_output_tail(buffer.baseAddress, buffer.count)
+      return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return text.split(separator: "\n").last { line in
+      ["Fatal error", "Precondition failed", "Assertion failed"].contains { line.contains($0) }
+    }.map(String.init)
   }
 
   private static func words(forSignal signal: UInt8) -> String {

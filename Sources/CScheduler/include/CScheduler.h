@@ -187,6 +187,7 @@ typedef struct rs_settings {
   bool spurious_wakes;       ///< condition waits may wake without a signal
   bool trace_frames;         ///< keep the innermost frames of every step; slow
   uint32_t step_bound;       ///< steps a schedule may take before it counts as a live-lock
+  uint32_t pool_width;       ///< how many of Swift's tasks run at once; 0 for any number
   uint64_t random_seed;      ///< what getrandom and its like hand out
 } rs_settings;
 
@@ -227,6 +228,7 @@ typedef struct rs_counters {
   uint32_t locks_used_once;   ///< locks that were taken once and then destroyed
   uint32_t locks_contended;   ///< times a thread waited for something
   uint32_t allocations;
+  uint32_t global_barriers;   ///< barriers handed to a global queue, where they have no effect
 } rs_counters;
 
 #define RS_SHARED_THREADS 256
@@ -334,6 +336,15 @@ int rs_fork(void);
 /// Waits for a child; kills it when its heartbeat stands still for `stall_ms`, give or take as much.
 /// - Returns: the wait status; RS_WAIT_... when it was killed for standing still.
 int rs_wait(int child, uint32_t stall_ms);
+/// Empties the memory that children print into. In the parent, before a fork.
+void rs_output_prepare(void);
+/// From now on what this process prints goes into that memory, and 1 MiB is the most. In a child.
+void rs_output_capture(void);
+/// Forgets old output, if there is much of it. Between schedules.
+void rs_output_trim(void);
+/// The end of what the last child printed.
+/// - Returns: how many bytes were copied.
+size_t rs_output_tail(char *buffer, size_t size);
 /// Ends this process at once, running nothing.
 _Noreturn void rs_exit(int status);
 /// Shared memory that a child inherits.
