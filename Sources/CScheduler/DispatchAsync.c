@@ -1,7 +1,6 @@
 // Handing work over: async, barriers, group members, and which submissions commute.
 #include "DispatchInternal.h"
-
-uint32_t rs_dispatch_global_barriers;
+#include "State.h"
 
 /// The queue nearest to the threads that still keeps a list: all that share items share it.
 static rs_queue *base_of(rs_queue *queue) {
@@ -15,7 +14,7 @@ static rs_queue *base_of(rs_queue *queue) {
 
 bool rs_queue_is_parallel(const rs_queue *queue) {
   for (; queue && queue->kind != RS_QUEUE_ROOT; queue = queue->object.target) {
-    if (queue->kind == RS_QUEUE_SERIAL || queue->width > 0) return false;
+    if (queue->kind == RS_QUEUE_SERIAL || rs_queue_width(queue) > 0) return false;
   }
   return true;
 }
@@ -37,7 +36,7 @@ void rs_queue_point(rs_op op, rs_queue *queue, bool barrier, uintptr_t pc) {
 
 void rs_queue_submit(rs_queue *queue, rs_item *item, bool barrier, rs_group *group, uintptr_t pc) {
   if (item->work && rs_work_is_barrier(item->work)) barrier = true;
-  if (barrier && queue->kind == RS_QUEUE_ROOT) rs_dispatch_global_barriers += 1;
+  if (barrier && queue->kind == RS_QUEUE_ROOT) rs_counts.global_barriers += 1;
   item->barrier = barrier;
   item->counted = true;
   if (group) {

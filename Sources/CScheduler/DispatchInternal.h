@@ -196,6 +196,7 @@ struct rs_queue {
   int8_t relative_priority;
   uint8_t qos;
   uint32_t suspensions;
+  bool cooperative;       // runs Swift's tasks: as wide as the settings say
   uint32_t width;         // asynchronous items that may run at once; 0 for no limit
   uint32_t used;          // non-barrier items that run
   rs_thread *owner;       // who runs the barrier
@@ -212,6 +213,8 @@ RS_EXPORT extern rs_queue _dispatch_main_q;
 rs_queue *rs_queue_resolve(void *queue);
 /// The global queue of a quality of service (0: default).
 rs_queue *rs_queue_global(uint8_t qos, bool overcommit);
+/// How many asynchronous items of the queue may run at once; 0 for any number.
+uint32_t rs_queue_width(const rs_queue *queue);
 /// Whether items of the queue may run at once, all the way down its targets.
 bool rs_queue_is_parallel(const rs_queue *queue);
 /// The object under which everything meets that shares a list of items with the queue; 0 when
@@ -335,11 +338,6 @@ uintptr_t rs_place(uintptr_t pc, const void *frame);
 
 /// Whether an address lies in the executable's code, the runtime's own excepted.
 bool rs_in_program(uintptr_t address);
-/// Barriers that went to a global queue, where they have no effect, in this schedule.
-extern uint32_t rs_dispatch_global_barriers;
-/// How many tasks Swift's cooperative queues run at once; 0 (the default) for any number.
-extern uint32_t rs_dispatch_pool_width;
-
 /// Ends the schedule over a misuse that traps on a real system.
 #define RS_MISUSE(pc, ...) rs_trap(RS_OUTCOME_TRAP, (pc), __VA_ARGS__)
 

@@ -104,7 +104,8 @@ static void hand_on(rs_queue *queue, rs_item *item) {
 }
 
 static bool has_width(const rs_queue *queue) {
-  return queue->width == 0 || queue->used < queue->width;
+  uint32_t width = rs_queue_width(queue);
+  return width == 0 || queue->used < width;
 }
 
 void rs_queue_push(rs_queue *queue, rs_item *item) {

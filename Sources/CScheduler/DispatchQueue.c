@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t rs_dispatch_pool_width;
-
 #define ROOT(position, name, quality)                                                         \
   [position] = {                                                                               \
       .object = {.isa = &rs_dispatch_isa, .immortal = {INT32_MAX, INT32_MAX},                  \
@@ -175,10 +173,15 @@ RS_EXPORT uint32_t dispatch_queue_get_qos_class(rs_queue *queue, int *relative_p
   return queue->qos;
 }
 
-/// Widths of Swift's cooperative queues. Not modelled: any number of tasks may run at once.
+uint32_t rs_queue_width(const rs_queue *queue) {
+  return queue->cooperative ? rs_settings_get()->pool_width : queue->width;
+}
+
+/// Negative widths are those of Swift's own queues: as many as there are processors.
 RS_EXPORT void dispatch_queue_set_width(rs_queue *queue, long width) {
   if (queue->kind != RS_QUEUE_CONCURRENT) {
     RS_MISUSE(RS_PLACE(), "the width of a serial queue cannot be changed");
   }
-  queue->width = width > 0 ? (uint32_t)width : width == 0 ? 1 : rs_dispatch_pool_width;
+  queue->cooperative = width < 0;
+  queue->width = width > 0 ? (uint32_t)width : 1;
 }

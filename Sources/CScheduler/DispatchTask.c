@@ -233,6 +233,7 @@ typedef struct rs_child {
 } rs_child;
 
 static rs_child *children;
+static uint32_t children_generation;
 
 #define ENDS 4
 static void *real_ends[ENDS];
@@ -265,6 +266,11 @@ static void watch_end(rs_context *context, const void *group, const void *actor,
   for (int i = 0; i < ENDS; i++) {
     if (real_ends[i] && real_ends[i] != context->resume_parent) continue;
     real_ends[i] = context->resume_parent;
+    if (children_generation != rs_generation) {
+      // Tasks of another schedule that never ended.
+      children_generation = rs_generation;
+      children = NULL;
+    }
     rs_child *child = rs_dispatch_allocate(sizeof *child);
     *child = (rs_child){children, context, group, actor, place};
     children = child;
