@@ -35,7 +35,8 @@ package enum VirtualTime {
   /// Lets everything run, then moves the clock, through every deadline on the way.
   package static func advance(by duration: Duration) {
     let parts = duration.components
-    rs_time_advance(UInt64(parts.seconds) * 1_000_000_000 + UInt64(parts.attoseconds / 1_000_000_000))
+    rs_time_advance(
+      UInt64(parts.seconds) * 1_000_000_000 + UInt64(parts.attoseconds / 1_000_000_000))
   }
 
   /// Lets everything run that can, without moving the clock.

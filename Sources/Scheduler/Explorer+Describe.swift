@@ -47,7 +47,9 @@ extension Explorer {
       _ = replay(found[index].schedule, for: found[index].race)
       found[index].finding.trace = trace()
       if let race = found[index].race {
-        let counts = (Int(shared.c.pointee.race_frame_counts.0), Int(shared.c.pointee.race_frame_counts.1))
+        let counts = (
+          Int(shared.c.pointee.race_frame_counts.0), Int(shared.c.pointee.race_frame_counts.1)
+        )
         let (first, second) = raceFrames()
         found[index].finding.places = [
           place(of: race.first, frames: Array(first.prefix(counts.0))),
@@ -101,7 +103,8 @@ extension Explorer {
   func finding(for race: rs_race) -> Finding {
     let words = race.second.is_write && race.first.is_write ? "both write" : "one reads, one writes"
     let region =
-      race.region == 0 ? "the same object" : race.region == 1 ? "the same variable" : "the same global"
+      race.region == 0
+      ? "the same object" : race.region == 1 ? "the same variable" : "the same global"
     return Finding(
       kind: .race, scenario: options.scenario, driver: options.driver,
       message: "two threads use \(region) at once, and nothing orders them: \(words)",
@@ -109,7 +112,8 @@ extension Explorer {
   }
 
   private func place(of access: rs_access, frames: [UInt]) -> Place {
-    let what = "\(access.is_atomic ? "atomic " : "")\(access.is_write ? "write" : "read")"
+    let what =
+      "\(access.is_atomic ? "atomic " : "")\(access.is_write ? "write" : "read")"
       + " of \(access.size) byte\(access.size == 1 ? "" : "s")"
     return Place(
       what: what, thread: threadName(Int(access.thread)),
@@ -126,7 +130,8 @@ extension Explorer {
     return (0..<count).compactMap { index in
       let raw = shared.c.pointee.steps[index]
       let frames = UnsafeBufferPointer(
-        start: shared.c.pointee.step_frames + index * Int(RS_STEP_FRAMES), count: Int(RS_STEP_FRAMES))
+        start: shared.c.pointee.step_frames + index * Int(RS_STEP_FRAMES),
+        count: Int(RS_STEP_FRAMES))
       let pcs = Array(frames.prefix { $0 != 0 })
       return Step(
         number: index + 1,

@@ -208,7 +208,11 @@ final class Explorer {
   func endSchedule(_ strategy: any Strategy) {
     let progress = shared.progress
     progress.pointee.isInSchedule = false
-    if strategy.isRedundant { progress.pointee.redundant += 1 } else { progress.pointee.schedules += 1 }
+    if strategy.isRedundant {
+      progress.pointee.redundant += 1
+    } else {
+      progress.pointee.schedules += 1
+    }
     progress.pointee.index += 1
     progress.pointee.isFinished = !strategy.endSchedule()
     if let replay = strategy as? Replay { progress.pointee.diverged = replay.diverged }

@@ -41,7 +41,8 @@ struct StepWording {
 
   static func noun(_ kind: UInt8) -> String {
     let nouns = [
-      "object", "mutex", "read-write lock", "condition", "semaphore", "barrier", "spin lock", "once",
+      "object", "mutex", "read-write lock", "condition", "semaphore", "barrier", "spin lock",
+      "once",
       "lock", "atomic", "memory", "thread", "queue", "group", "semaphore", "work item", "source",
       "descriptor", "object",
     ]
@@ -56,8 +57,10 @@ struct StepWording {
       "look at", "arrive at", "run once", "give way", "sleep", "wake", "wait on", "wake waiters of",
       "lock", "unlock", "load", "store", "update", "fence", "read", "write", "submit to",
       "submit a barrier to", "enter", "enter as a barrier", "take work from", "finish work of",
-      "suspend", "resume", "enter", "leave", "wait for", "ask to be notified by", "wait for", "signal",
-      "cancel", "wait for", "change", "apply on", "time passes", "choose", "note", "use", "wait for",
+      "suspend", "resume", "enter", "leave", "wait for", "ask to be notified by", "wait for",
+      "signal",
+      "cancel", "wait for", "change", "apply on", "time passes", "choose", "note", "use",
+      "wait for",
     ]
     return Int(operation) < verbs.count ? verbs[Int(operation)] : "step"
   }
@@ -65,7 +68,9 @@ struct StepWording {
 
 extension SharedState {
   func threadName(_ id: Int) -> String {
-    guard id < Int(c.pointee.thread_count), id < Int(RS_SHARED_THREADS) else { return "thread \(id)" }
+    guard id < Int(c.pointee.thread_count), id < Int(RS_SHARED_THREADS) else {
+      return "thread \(id)"
+    }
     let name = fixedText(&c.pointee.thread_names, index: id, width: 32)
     return id == 0 || name.hasPrefix("client") ? name : "\(name) \(id)"
   }

@@ -95,7 +95,9 @@ package final class BoundedSearch: Strategy {
         header.pointee.overflowed = true
         return 0
       }
-      push(allowed: count == Self.width ? .max : 1 << UInt64(count) - 1, first: 0, interrupted: Self.nobody)
+      push(
+        allowed: count == Self.width ? .max : 1 << UInt64(count) - 1, first: 0,
+        interrupted: Self.nobody)
     }
     defer { depth += 1 }
     return Int(nodes[depth].chosen)

@@ -47,7 +47,7 @@ extension Exhaustive {
         return nodes[event].operation.flags.contains(.reads)
       }
       guard canCoincide(nodes[event].operation, operation) else { return true }
-      want(thread, operation, before: event)
+      guard want(thread, operation, before: event) else { return true }
       // What lies behind a changing one is behind it in this order too.
       return nodes[event].operation.flags.contains(.reads)
     }
@@ -61,8 +61,10 @@ extension Exhaustive {
     return !(givesThenTakes || takesThenGives || bothGive)
   }
 
-  /// Asks for a schedule in which `thread`'s next event comes before `event`.
-  private func want(_ thread: Int, _ operation: Operation, before event: Int) {
+  /// Asks for a schedule in which `thread`'s next event comes before `event`. Returns false if the
+  /// thread was there already and could not go on, so that it is something further back that
+  /// the event could come before.
+  private func want(_ thread: Int, _ operation: Operation, before event: Int) -> Bool {
     // Who could begin the part that does not depend on `event` and leads to the thread's next one.
     var initials: UInt64 = 0
     var seen: UInt64 = 0
@@ -88,8 +90,11 @@ extension Exhaustive {
       initials |= 1 << UInt64(thread)
     }
     let node = nodes + event
+    let own: UInt64 = 1 << UInt64(thread)
+    let wasBlocked = seen & own == 0 && node.pointee.enabled & own == 0
+    if wasBlocked, initials == own { return false }
     let able = initials & node.pointee.enabled
-    if able & (node.pointee.wanted | node.pointee.sleep) != 0 { return }
+    if able & (node.pointee.wanted | node.pointee.sleep) != 0 { return !wasBlocked }
     if able & (1 << UInt64(thread)) != 0 {
       node.pointee.wanted |= 1 << UInt64(thread)
     } else if able != 0 {
@@ -97,6 +102,7 @@ extension Exhaustive {
     } else {
       node.pointee.wanted |= node.pointee.enabled
     }
+    return !wasBlocked
   }
 
   /// Whether no event between `event` and `index` that is kept comes before the one at `index`.

@@ -45,7 +45,8 @@ package struct Operation: Equatable, Sendable {
   package func conflicts(with other: Operation) -> Bool {
     let both = flags.union(other.flags)
     if both.contains(.all) {
-      return (flags.contains(.all) || object != 0) && (other.flags.contains(.all) || other.object != 0)
+      return (flags.contains(.all) || object != 0)
+        && (other.flags.contains(.all) || other.object != 0)
     }
     if flags.intersection(other.flags).contains(.reads) { return false }
     return touches(other.object) || touches(other.object2)

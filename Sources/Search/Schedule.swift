@@ -90,7 +90,9 @@ extension Schedule {
         run = numbers[at]
         at += 1
       }
-      guard run > 0, choices.count + run <= Self.maximumChoices, head >> 2 < 1 << 16 else { return nil }
+      guard run > 0, choices.count + run <= Self.maximumChoices, head >> 2 < 1 << 16 else {
+        return nil
+      }
       let choice: Choice = head & 1 == 0 ? .thread(head >> 2) : .value(head >> 2)
       choices += Array(repeating: choice, count: run)
     }

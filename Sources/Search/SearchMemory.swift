@@ -11,7 +11,7 @@ package struct SearchMemory {
   }
 
   /// Memory of this process alone, for ever: for tests.
-  package static func unshared(byteCount: Int = 16 << 20) -> SearchMemory {
+  package static func unshared(byteCount: Int = 2 << 20) -> SearchMemory {
     let base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     return SearchMemory(base: base, byteCount: byteCount)
@@ -21,7 +21,8 @@ package struct SearchMemory {
   func carve<Element>(_ type: Element.Type, count: Int, at offset: inout Int)
     -> UnsafeMutablePointer<Element>
   {
-    precondition(offset + count * MemoryLayout<Element>.stride <= byteCount, "search memory too small")
+    precondition(
+      offset + count * MemoryLayout<Element>.stride <= byteCount, "search memory too small")
     let pointer = (base + offset).bindMemory(to: type, capacity: count)
     offset += (count * MemoryLayout<Element>.stride + 63) & ~63
     return pointer

@@ -1,0 +1,187 @@
+@testable import Search
+
+/// A tiny program for tests: threads that work on locks, shared variables and semaphores. Runs
+/// under a strategy the way the real runtime would.
+struct Model {
+  enum Action: Equatable {
+    case lock(Int)
+    case unlock(Int)
+    case tryLock(Int)
+    /// Reads a variable into the thread's register.
+    case read(Int)
+    /// Writes the register plus a number.
+    case write(Int, plus: Int)
+    /// Adds atomically, and remembers the old value.
+    case add(Int, Int)
+    case post(Int)
+    case wait(Int)
+    /// Two possibilities that no thread order decides.
+    case toss
+  }
+
+  var threads: [[Action]]
+
+  /// What an execution came to: the end of every variable and register, or a deadlock.
+  struct Outcome: Hashable {
+    var variables: [Int]
+    var registers: [Int]
+    var isDeadlocked = false
+  }
+
+  /// Ids of objects by kind, so that none is shared by accident.
+  private static func object(_ action: Action) -> UInt32 {
+    switch action {
+    case .lock(let lock), .unlock(let lock), .tryLock(let lock): UInt32(1 + lock)
+    case .read(let variable), .write(let variable, _), .add(let variable, _): UInt32(101 + variable)
+    case .post(let semaphore), .wait(let semaphore): UInt32(201 + semaphore)
+    case .toss: 0
+    }
+  }
+
+  private static func flags(_ action: Action) -> Operation.Flags {
+    switch action {
+    case .lock: .takes
+    case .unlock: .gives
+    case .read: .reads
+    default: []
+    }
+  }
+
+  /// One execution. Returns its outcome and its choices.
+  func run(_ strategy: some Strategy, _ index: Int) -> (Outcome, Schedule, preemptions: Int) {
+    var next = Array(repeating: 0, count: threads.count)
+    var holders: [Int: Int] = [:]
+    var variables = Array(repeating: 0, count: 4)
+    var semaphores = Array(repeating: 0, count: 4)
+    var registers = Array(repeating: 0, count: threads.count)
+    var choices: [Schedule.Choice] = []
+    var current = 0
+    var preemptions = 0
+    strategy.beginSchedule(index)
+    while true {
+      let operations = threads.indices.map { thread in
+        next[thread] < threads[thread].count
+          ? Operation(
+            object: Self.object(threads[thread][next[thread]]),
+            flags: Self.flags(threads[thread][next[thread]])) : Operation()
+      }
+      let enabled = threads.indices.filter { thread in
+        guard next[thread] < threads[thread].count else { return false }
+        switch threads[thread][next[thread]] {
+        case .lock(let lock): return holders[lock] == nil
+        case .wait(let semaphore): return semaphores[semaphore] > 0
+        default: return true
+        }
+      }
+      guard !enabled.isEmpty else {
+        let waiting = threads.indices.filter { next[$0] < threads[$0].count }
+        if !waiting.isEmpty {
+          waiting.map(UInt16.init).withUnsafeBufferPointer { ids in
+            operations.withUnsafeBufferPointer {
+              strategy.stuck(waiting: ids, operations: $0.baseAddress!)
+            }
+          }
+        }
+        return (
+          Outcome(variables: variables, registers: registers, isDeadlocked: !waiting.isEmpty),
+          Schedule(choices), preemptions
+        )
+      }
+      let thread = enabled.map(UInt16.init).withUnsafeBufferPointer { ids in
+        operations.withUnsafeBufferPointer { operations in
+          let decision = Decision(
+            enabled: ids.baseAddress!, count: ids.count, current: current,
+            currentIsEnabled: enabled.contains(current), operations: operations.baseAddress!)
+          let thread = strategy.choose(decision)
+          if decision.preempts(thread) { preemptions += 1 }
+          return thread
+        }
+      }
+      precondition(enabled.contains(thread), "a strategy chose a thread that cannot go on")
+      if enabled.count > 1 { choices.append(.thread(thread)) }
+      switch threads[thread][next[thread]] {
+      case .lock(let lock): holders[lock] = thread
+      case .unlock(let lock): holders[lock] = nil
+      case .tryLock(let lock):
+        registers[thread] = registers[thread] * 3 + (holders[lock] == nil ? 1 : 2)
+      case .read(let variable): registers[thread] = variables[variable]
+      case .write(let variable, let number): variables[variable] = registers[thread] + number
+      case .add(let variable, let number):
+        registers[thread] = registers[thread] * 10 + variables[variable]
+        variables[variable] += number
+      case .post(let semaphore): semaphores[semaphore] += 1
+      case .wait(let semaphore): semaphores[semaphore] -= 1
+      case .toss:
+        let value = strategy.pick(thread: thread, count: 2)
+        choices.append(.value(value))
+        registers[thread] = registers[thread] * 2 + value
+      }
+      next[thread] += 1
+      current = thread
+    }
+  }
+
+  /// Everything a strategy meets.
+  struct Exploration {
+    var outcomes: Set<Outcome> = []
+    var schedules = 0
+    var redundant = 0
+    var isFinished = false
+    /// The first schedule for each outcome.
+    var first: [Outcome: (schedule: Schedule, preemptions: Int)] = [:]
+  }
+
+  func explore(_ strategy: some Strategy, limit: Int = 1_000_000) -> Exploration {
+    var result = Exploration()
+    for index in 0..<limit {
+      let (outcome, schedule, preemptions) = run(strategy, index)
+      result.outcomes.insert(outcome)
+      if result.first[outcome] == nil { result.first[outcome] = (schedule, preemptions) }
+      if strategy.isRedundant { result.redundant += 1 } else { result.schedules += 1 }
+      if !strategy.endSchedule() {
+        result.isFinished = true
+        break
+      }
+    }
+    return result
+  }
+
+  /// Every order there is.
+  func exploreFully() -> Exploration {
+    explore(BoundedSearch(bound: .max, memory: .unshared()))
+  }
+
+  /// A lock section that adds to a variable in two steps.
+  static func critical(lock: Int, variable: Int, plus number: Int) -> [Action] {
+    [.lock(lock), .read(variable), .write(variable, plus: number), .unlock(lock)]
+  }
+
+  /// A random program that is small enough to be explored fully. Unlocks what it locks.
+  static func random(seed: UInt64) -> Model {
+    var random = SearchRandom(seed: seed, index: 0)
+    let count = 2 + random.below(2)
+    return Model(
+      threads: (0..<count).map { _ in
+        var actions: [Action] = []
+        var held: [Int] = []
+        for _ in 0..<(count == 2 ? 5 : 3) {
+          switch random.below(9) {
+          case 0, 1:
+            let lock = random.below(2)
+            if held.contains(lock) { continue }
+            held.append(lock)
+            actions.append(.lock(lock))
+          case 2:
+            if let lock = held.popLast() { actions.append(.unlock(lock)) }
+          case 3: actions.append(.read(random.below(2)))
+          case 4: actions.append(.write(random.below(2), plus: 1 + random.below(3)))
+          case 5: actions.append(.add(random.below(2), 1))
+          case 6: actions.append(.tryLock(random.below(2)))
+          case 7: actions.append(.post(random.below(2)))
+          default: actions.append(random.below(3) == 0 ? .wait(random.below(2)) : .toss)
+          }
+        }
+        return actions + held.reversed().map { .unlock($0) }
+      })
+  }
+}
