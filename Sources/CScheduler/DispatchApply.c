@@ -44,7 +44,7 @@ static bool is_done(void *context) { return ((rs_apply *)context)->running == 0;
 
 static void run_parallel(rs_apply *apply, uintptr_t pc) {
   rs_share shares[PROCESSORS];
-  uint32_t id = rs_object_new(RS_KIND_OTHER);
+  uint32_t id = rs_running ? rs_object_new(RS_KIND_OTHER) : 0;
   apply->begin = rs_clock_snapshot();
   apply->end = rs_clock_new();
   rs_point(RS_OP_APPLY, id, pc);

@@ -272,6 +272,7 @@ struct rs_source {
   rs_timer timer;
   uint64_t next, interval; // RS_FOREVER: none
   bool missed;             // came due while it could not be delivered: not armed
+  bool rearm;              // to be armed again once the handler returns
   bool due;                // a thread is on its way to fire it
 };
 

@@ -14,6 +14,15 @@ static bool is_exclusive(const rs_queue *queue, const rs_item *item) {
   return queue->kind == RS_QUEUE_SERIAL || item->barrier;
 }
 
+/// Whether a concurrent queue's items exclude each other all the same, further down.
+static bool has_serial_target(const rs_queue *queue) {
+  const rs_queue *at = queue->object.target;
+  for (; at; at = at->object.target) {
+    if (at->kind == RS_QUEUE_SERIAL) return true;
+  }
+  return false;
+}
+
 // --- Happens-before -----------------------------------------------------------------------------
 
 static uint32_t reads_clock(rs_queue *queue) {
@@ -143,7 +152,10 @@ void rs_queue_advance(rs_queue *queue) {
     }
     bool exclusive = is_exclusive(queue, item);
     bool waits = item->kind == RS_ITEM_WAITER && !(item->remote && exclusive);
-    if (exclusive && queue->used > 0) return;
+    if (exclusive && queue->used > 0) {
+      // By the turn of its lane in a serial target's list, what runs now has ended.
+      if (waits || !has_serial_target(queue)) return;
+    }
     if (waits) {
       let_in(queue, rs_queue_take_first(queue), exclusive);
       if (exclusive) return;
@@ -171,7 +183,8 @@ void rs_queue_unlock(rs_queue *queue) {
 /// The next item that the thread which has locked the queue may run; NULL when there is none.
 static rs_item *next_exclusive(rs_queue *queue) {
   rs_item *item = queue->first;
-  if (!item || !rs_queue_is_open(queue) || !is_exclusive(queue, item)) return NULL;
+  if (!item || !rs_queue_is_open(queue)) return NULL;
+  if (!is_exclusive(queue, item) && !has_serial_target(queue)) return NULL;
   if (item->kind == RS_ITEM_WAITER && !item->remote) return NULL;
   return item;
 }

@@ -246,7 +246,7 @@ RS_EXPORT void dispatch_source_set_timer(rs_source *source, uint64_t start, uint
   rs_timer_source_disarm(source);
   // What came due by the old setting is not delivered any more.
   source->pending = 0;
-  source->missed = false;
+  source->missed = source->rearm = false;
   source->next = rs_dispatch_instant(start);
   source->interval = interval == 0 ? 1 : (int64_t)interval < 0 ? RS_FOREVER : interval;
   release_clock(source);

@@ -60,12 +60,14 @@ void rs_timer_source_disarm(rs_source *source) {
 
 uint64_t rs_timer_source_latch(rs_source *source) {
   uint64_t ticks = source->pending;
+  source->rearm = source->missed;
   if (source->missed) ticks += take_ticks(source);
+  source->missed = false;
   return ticks;
 }
 
 void rs_timer_source_delivered(rs_source *source) {
-  if (!source->missed) return;
-  source->missed = false;
+  if (!source->rearm) return;
+  source->rearm = false;
   rs_timer_source_arm(source);
 }
