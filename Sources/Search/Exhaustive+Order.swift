@@ -48,6 +48,10 @@ extension Exhaustive {
       }
       guard canCoincide(nodes[event].operation, operation) else { return true }
       guard want(thread, operation, before: event) else { return true }
+      // The holder itself may have tried a lock that it holds; what could come before is its taking.
+      if operation.flags.contains(.takes), !nodes[event].operation.flags.contains(.takes) {
+        return true
+      }
       // What lies behind a changing one is behind it in this order too.
       return nodes[event].operation.flags.contains(.reads)
     }
