@@ -121,7 +121,7 @@ struct ToolUnderTest: Sendable {
   }
 
   private func file(_ name: String) throws -> FileHandle {
-    FileManager.default.createFile(atPath: folder.path(name), contents: nil)
+    try Data().write(to: URL(fileURLWithPath: folder.path(name)))
     return try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path(name)))
   }
 }

@@ -45,6 +45,10 @@ struct GradingSession: Sendable {
   }
 
   private func faultCode(_ results: [SubmissionResult], _ targets: GradingTargets) -> ExitCode? {
+    let faults = results.filter(\.graderFault).compactMap(\.diagnosis)
+    for fault in Set(faults).sorted() {
+      session.console.complain(ToolWording.graderFault(fault))
+    }
     if results.contains(where: \.graderFault) { return .fault }
     let unreadable = results.indices.filter {
       results[$0].inputFault && targets.named.contains($0)

@@ -131,6 +131,10 @@ enum ToolWording {
     "kata: " + CleanText.lines(words)
   }
 
+  static func graderFault(_ words: String) -> String {
+    complaint("the grader itself failed: \(words)")
+  }
+
   private static func words(foreign error: any Error) -> String {
     // Cocoa's own description names the file and the reason in one sentence.
     error is CocoaError ? error.localizedDescription : "\(error)"
