@@ -75,6 +75,10 @@ extension Explorer {
     if var race {
       rs_race_request(&race.first, &race.second)
     }
+    // A warm-up in the child goes back to this many.
+    let seen = racesSeen
+    racesSeen = 0
+    defer { racesSeen = seen }
     shared.c.pointee.race_count = 0
     let strategy = Replay(schedule)
     ScheduleRunner.strategy = strategy

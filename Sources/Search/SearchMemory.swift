@@ -10,11 +10,16 @@ package struct SearchMemory {
     self.byteCount = byteCount
   }
 
-  /// Memory of this process alone, for ever: for tests.
+  /// Memory of this process alone, until `deallocate`: for tests.
   package static func unshared(byteCount: Int = 2 << 20) -> SearchMemory {
     let base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     return SearchMemory(base: base, byteCount: byteCount)
+  }
+
+  /// Gives back memory that came from `unshared`.
+  package func deallocate() {
+    base.deallocate()
   }
 
   /// Splits off room for `count` elements at `offset`, and moves `offset` past it.

@@ -9,13 +9,13 @@ struct BoundedSearchTests {
   ])
 
   @Test func `without a preemption no update is lost`() {
-    let found = lostUpdate.explore(BoundedSearch(bound: 0, memory: .unshared()))
+    let found = lostUpdate.exploreBounded(0)
     #expect(found.isFinished)
     #expect(found.outcomes.allSatisfy { $0.variables[0] == 2 })
   }
 
   @Test func `a lost update is found with one preemption`() {
-    let found = lostUpdate.explore(BoundedSearch(bound: 1, memory: .unshared()))
+    let found = lostUpdate.exploreBounded(1)
     #expect(found.outcomes.contains { $0.variables[0] == 1 })
     #expect(found.first.values.allSatisfy { $0.preemptions <= 1 })
   }
@@ -48,7 +48,7 @@ struct BoundedSearchTests {
     let model = Model.random(seed: seed)
     var before: Set<Model.Outcome> = []
     for bound in 0..<4 {
-      let found = model.explore(BoundedSearch(bound: bound, memory: .unshared()))
+      let found = model.exploreBounded(bound)
       #expect(found.outcomes.isSuperset(of: before))
       before = found.outcomes
     }

@@ -12,30 +12,30 @@ struct ExhaustiveTests {
     // What the lock protects is no scheduling point in a race-free program.
     let quiet = Model(
       threads: model.threads.map { $0.filter { $0 == .lock(0) || $0 == .unlock(0) } })
-    let found = quiet.explore(Exhaustive(memory: .unshared()))
+    let found = quiet.exploreExhaustively()
     #expect(found.isFinished)
     #expect(found.schedules == orders)
     #expect(found.redundant == 0)
-    #expect(model.explore(Exhaustive(memory: .unshared())).schedules == orders)
+    #expect(model.exploreExhaustively().schedules == orders)
   }
 
   @Test func `threads that share nothing take one schedule`() {
     let model = Model(threads: (0..<4).map { [.lock($0), .add($0, 1), .unlock($0)] })
-    let found = model.explore(Exhaustive(memory: .unshared()))
+    let found = model.exploreExhaustively()
     #expect(found.schedules == 1)
     #expect(found.outcomes.count == 1)
   }
 
   @Test func `readers commute`() {
     let model = Model(threads: [[.read(0)], [.read(0)], [.read(0)]])
-    #expect(model.explore(Exhaustive(memory: .unshared())).schedules == 1)
+    #expect(model.exploreExhaustively().schedules == 1)
   }
 
   @Test func `locks taken in opposite order deadlock in some schedule`() {
     let model = Model(threads: [
       [.lock(0), .lock(1), .unlock(1), .unlock(0)], [.lock(1), .lock(0), .unlock(0), .unlock(1)],
     ])
-    let found = model.explore(Exhaustive(memory: .unshared()))
+    let found = model.exploreExhaustively()
     #expect(found.outcomes.contains { $0.isDeadlocked })
     #expect(found.outcomes.contains { !$0.isDeadlocked })
   }
@@ -44,22 +44,22 @@ struct ExhaustiveTests {
     func table(_ left: [(Int, Int)]) -> Model {
       Model(threads: left.map { [.lock($0.0), .lock($0.1), .unlock($0.1), .unlock($0.0)] })
     }
-    let ring = table([(0, 1), (1, 2), (2, 0)]).explore(Exhaustive(memory: .unshared()))
-    let line = table([(0, 1), (1, 2), (0, 2)]).explore(Exhaustive(memory: .unshared()))
+    let ring = table([(0, 1), (1, 2), (2, 0)]).exploreExhaustively()
+    let line = table([(0, 1), (1, 2), (0, 2)]).exploreExhaustively()
     #expect(ring.outcomes.contains { $0.isDeadlocked })
     #expect(!line.outcomes.contains { $0.isDeadlocked })
   }
 
   @Test func `choices that are not of threads are all taken`() {
     let model = Model(threads: [[.toss, .toss], [.toss]])
-    #expect(model.explore(Exhaustive(memory: .unshared())).outcomes.count == 8)
+    #expect(model.exploreExhaustively().outcomes.count == 8)
   }
 
   @Test(arguments: 0..<250)
   func `it finds the same outcomes as full search`(seed: UInt64) {
     let model = Model.random(seed: seed)
     let all = model.exploreFully()
-    let reduced = model.explore(Exhaustive(memory: .unshared()))
+    let reduced = model.exploreExhaustively()
     #expect(all.isFinished && reduced.isFinished)
     #expect(reduced.outcomes == all.outcomes, "\(model.threads)")
     #expect(reduced.schedules <= all.schedules)

@@ -147,8 +147,20 @@ struct Model {
   }
 
   /// Every order there is.
-  func exploreFully() -> Exploration {
-    explore(BoundedSearch(bound: .max, memory: .unshared()))
+  func exploreFully() -> Exploration { exploreBounded(.max) }
+
+  /// Every order with so many preemptions.
+  func exploreBounded(_ bound: Int) -> Exploration {
+    let memory = SearchMemory.unshared()
+    defer { memory.deallocate() }
+    return explore(BoundedSearch(bound: bound, memory: memory))
+  }
+
+  /// Every order that can matter.
+  func exploreExhaustively() -> Exploration {
+    let memory = SearchMemory.unshared()
+    defer { memory.deallocate() }
+    return explore(Exhaustive(memory: memory))
   }
 
   /// A lock section that adds to a variable in two steps.
