@@ -1,5 +1,3 @@
-import Foundation
-
 /// Memory that a strategy keeps its state in. Give it memory that processes share, and the search
 /// goes on after the one that ran a schedule died.
 package struct SearchMemory {
@@ -14,9 +12,9 @@ package struct SearchMemory {
 
   /// Memory of this process alone, until `deallocate`: for tests.
   package static func unshared(byteCount: Int = 2 << 20) -> SearchMemory {
-    // What is never touched costs nothing: the system hands out zeroed pages on first use.
-    guard let block = calloc(1, byteCount + 64) else { fatalError("out of memory") }
-    return SearchMemory(base: block.alignedUp(toMultipleOf: 64), byteCount: byteCount)
+    let base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    return SearchMemory(base: base, byteCount: byteCount)
   }
 
   /// Gives back memory that came from `unshared`.
