@@ -110,10 +110,11 @@ package struct Grader: Sendable {
       executable: build.executable(for: .explore), job: job, limits: folder.kata.limits)
     let judge = Judge(
       kata: folder.kata, seed: token.seed, digest: build.digest, sources: submission.sources)
-    let failures = judge.judge([run]).criteria.compactMap(\.failure)
-    guard let failure = failures.first else {
+    let judged = judge.judge([run]).criteria
+    guard let failure = judged.first(where: { $0.id == token.criterion })?.failure else {
       return ReplayResult(
-        reproduced: false, reason: "the schedule ran to its end and nothing broke", run: run)
+        reproduced: false, reason: "the schedule ran to its end, and '\(token.criterion)' held",
+        run: run)
     }
     return ReplayResult(reproduced: true, failure: failure, run: run)
   }

@@ -241,6 +241,7 @@ private let cases = [
     #expect(token.replay == .init(scenario: "two", driver: .threads, schedule: "1,2"))
     #expect(token.seed == 7)
     #expect(token.digest == "d")
+    #expect(token.criterion == "no-overdraft")
     #expect(failure.cause == "cause of no-overdraft")
   }
 

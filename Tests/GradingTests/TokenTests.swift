@@ -7,7 +7,7 @@ private let token = Token(
   kata: "withdraw",
   replay: Job.Replay(
     scenario: "two withdrawals, “one” fits", driver: .dispatch, schedule: "1*3,2,1"),
-  seed: .max, digest: "9f86d081")
+  seed: .max, digest: "9f86d081", criterion: "no-overdraft")
 
 @Suite struct TokenTests {
   @Test func `a token comes back as it was`() throws {

@@ -82,7 +82,7 @@ package struct Judge: Sendable {
         kata: kata.id,
         replay: Job.Replay(
           scenario: finding.scenario, driver: finding.driver, schedule: schedule),
-        seed: seed, digest: digest
+        seed: seed, digest: digest, criterion: criterion.id
       ).text
     }
     return Failure(

@@ -14,12 +14,17 @@ package struct Token: Sendable, Equatable {
   package var seed: UInt64
   /// What submission, kata and toolchain add up to: for other code the schedule means nothing.
   package var digest: String
+  /// The criterion that the schedule breaks; it may break others on the way.
+  package var criterion: String
 
-  package init(kata: String, replay: Job.Replay, seed: UInt64, digest: String) {
+  package init(
+    kata: String, replay: Job.Replay, seed: UInt64, digest: String, criterion: String
+  ) {
     self.kata = kata
     self.replay = replay
     self.seed = seed
     self.digest = digest
+    self.criterion = criterion
   }
 
   private static let prefix = "r1."
@@ -29,7 +34,7 @@ package struct Token: Sendable, Equatable {
   package var text: String {
     let fields = [
       kata, replay.scenario, replay.driver.rawValue, String(seed, radix: 36), digest,
-      replay.schedule,
+      criterion, replay.schedule,
     ]
     let payload = Array(fields.joined(separator: String(Self.separator)).utf8)
     let base64 = Data(payload + Self.checksum(of: payload)).base64EncodedString()
@@ -57,13 +62,14 @@ package struct Token: Sendable, Equatable {
     else { throw .damaged }
     let fields = all.split(separator: Self.separator, omittingEmptySubsequences: false)
       .map(String.init)
-    guard fields.count == 6, let driver = ClientDriver(rawValue: fields[2]),
+    guard fields.count == 7, let driver = ClientDriver(rawValue: fields[2]),
       let seed = UInt64(fields[3], radix: 36)
     else { throw .damaged }
     kata = fields[0]
-    replay = Job.Replay(scenario: fields[1], driver: driver, schedule: fields[5])
+    replay = Job.Replay(scenario: fields[1], driver: driver, schedule: fields[6])
     self.seed = seed
     digest = fields[4]
+    criterion = fields[5]
   }
 
   /// FNV-1a, 32 bits: against slips, not against malice.
