@@ -173,6 +173,7 @@ static void access_point(uintptr_t address, uint32_t size, uint8_t kind, uintptr
   rs_pendings[rs_self->id].size = (uint16_t)size;
   if (write) {
     rs_object_changed(object);
+    if (rs_set.trace_frames) rs_trace_written(address, size);
   } else {
     rs_spin(object, pc);
   }
@@ -187,6 +188,13 @@ static __attribute__((noinline)) void too_idle(uintptr_t pc) {
   rs_self->idle_accesses = 0;
   rs_pendings[rs_self->id] = (rs_pending){.pc = pc, .op = RS_OP_YIELD};
   rs_rest();
+}
+
+// What happens on a thread's own stack is of no interest to another.
+static __attribute__((noinline)) void trace_access(uintptr_t address, size_t size, uint8_t kind,
+                                                   uintptr_t pc) {
+  if (address >= rs_self->slot->low && address < rs_self->slot->high) return;
+  rs_trace_access(address, size > 8 ? 0 : (uint32_t)size, kind & RS_CELL_WRITE, pc);
 }
 
 static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
@@ -205,6 +213,7 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
   if (RS_UNLIKELY(rs_set.access_points || point_total) && asked(pc)) {
     access_point((uintptr_t)pointer, size > 8 ? 8 : (uint32_t)size, kind, pc);
   }
+  if (RS_UNLIKELY(rs_set.trace_frames) && !asked(pc)) trace_access((uintptr_t)pointer, size, kind, pc);
   if (!rs_detecting) return;
   if (RS_UNLIKELY(wanted_first.pc)) keep_stack(pc);
   if (size <= 16) {

@@ -125,6 +125,10 @@ uint32_t rs_choose(uint32_t object, uint32_t count);
 
 /// Adds the value that the running step read or wrote to the trace.
 void rs_step_value(uint64_t value, bool written);
+/// Says that the running step is a write to memory, so that the trace gets the value once it is there.
+void rs_trace_written(uintptr_t address, uint32_t size);
+/// Adds a plain access to the trace, without a scheduling point. Call before it is made.
+void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc);
 /// Says that the running step's attempt failed (try-lock, compare-exchange).
 void rs_step_failed(void);
 /// Says that the object changed, so that a thread that spins on it looks again.

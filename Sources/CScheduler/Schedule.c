@@ -284,9 +284,56 @@ static bool all_dance(void) {
 }
 
 /// Writes down the step that `thread` now takes.
+// A traced write is announced before it is made: its value is looked up at the next step.
+static rs_step *unread;
+static uintptr_t unread_address;
+static uint32_t unread_size;
+
+static void read_back(void) {
+  if (!unread) return;
+  unread->value = 0;
+  memcpy(&unread->value, (const void *)unread_address, unread_size);
+  unread->has_value = 3;
+  unread = NULL;
+}
+
+void rs_trace_written(uintptr_t address, uint32_t size) {
+  if (size < 2 || size > 8) return;
+  unread = last;
+  unread_address = address;
+  unread_size = size;
+}
+
+void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc) {
+  rs_shared *out = rs_out;
+  read_back();
+  if (steps >= out->step_capacity || !out->step_frames) return;
+  rs_step *step = &out->steps[steps];
+  *step = (rs_step){
+      .pc = pc, .object = rs_object_id((void *)(address & ~7ull), RS_KIND_MEMORY),
+      .thread = rs_self->id, .op = write ? RS_OP_WRITE : RS_OP_READ};
+  uintptr_t *frames = &out->step_frames[(size_t)steps * RS_STEP_FRAMES];
+  uint32_t count =
+      rs_backtrace((uintptr_t)__builtin_frame_address(0), pc, frames, RS_STEP_FRAMES);
+  if (count < RS_STEP_FRAMES) frames[count] = 0;
+  if (size > 1 && size <= 8) {
+    if (write) {
+      unread = step;
+      unread_address = address;
+      unread_size = size;
+    } else {
+      memcpy(&step->value, (const void *)address, size);
+      step->has_value = 1;
+    }
+  }
+  steps += 1;
+  out->step_count = steps;
+}
+
 static void take_step(rs_thread *thread) {
   thread->idle_accesses = 0;
   if (!rs_running || (thread->settling && !rs_main_has_work())) return;
+  read_back();
   rs_pending *pending = &rs_pendings[thread->id];
   rs_shared *out = rs_out;
   if (steps < out->step_capacity) {
@@ -592,6 +639,7 @@ void rs_install(const rs_callbacks *callbacks, rs_shared *shared) {
 }
 
 void rs_begin(void) {
+  unread = NULL;
   rs_generation = rs_next_generation();
   rs_thread_total = 1;
   live[0] = 0;

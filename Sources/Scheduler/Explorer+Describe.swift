@@ -52,11 +52,26 @@ extension Explorer {
         )
         let (first, second) = raceFrames()
         found[index].finding.places = [
-          place(of: race.first, frames: Array(first.prefix(counts.0))),
-          place(of: race.second, frames: Array(second.prefix(counts.1))),
+          place(of: race.first, frames: traced(race.first) ?? Array(first.prefix(counts.0))),
+          place(of: race.second, frames: traced(race.second) ?? Array(second.prefix(counts.1))),
         ]
       }
     }
+  }
+
+  /// The stack of an access that the trace holds.
+  private func traced(_ access: rs_access) -> [UInt]? {
+    let steps = UnsafeBufferPointer(
+      start: shared.c.pointee.steps,
+      count: min(Int(shared.c.pointee.step_count), SharedState.stepCapacity))
+    return steps.firstIndex { $0.pc == access.pc && $0.thread == access.thread }.map(frames)
+  }
+
+  private func frames(ofStep index: Int) -> [UInt] {
+    let all = UnsafeBufferPointer(
+      start: shared.c.pointee.step_frames + index * Int(RS_STEP_FRAMES),
+      count: Int(RS_STEP_FRAMES))
+    return Array(all.prefix { $0 != 0 })
   }
 
   private func raceFrames() -> ([UInt], [UInt]) {
@@ -126,22 +141,37 @@ extension Explorer {
 
   func threadName(_ id: Int) -> String { shared.threadName(id) }
 
+  private static func isAccess(_ step: rs_step) -> Bool {
+    step.op == RS_OP_READ || step.op == RS_OP_WRITE
+  }
+
+  /// The memory that a thread writes after another one touched it: what a story is about. What is
+  /// set up once and only read afterwards is not.
+  private static func changing(_ steps: UnsafeBufferPointer<rs_step>) -> Set<UInt32> {
+    var first: [UInt32: UInt16] = [:]
+    var changing: Set<UInt32> = []
+    for step in steps where isAccess(step) {
+      let thread = first[step.object, default: step.thread]
+      first[step.object] = thread
+      if step.op == RS_OP_WRITE, step.thread != thread { changing.insert(step.object) }
+    }
+    return changing
+  }
+
   /// The steps of the schedule that ran last.
   func trace() -> [Step] {
     let shared = self.shared
     var words = StepWording(shared: shared)
     let count = min(Int(shared.c.pointee.step_count), SharedState.stepCapacity, 5_000)
+    let changing = Self.changing(UnsafeBufferPointer(start: shared.c.pointee.steps, count: count))
     return (0..<count).compactMap { index in
       let raw = shared.c.pointee.steps[index]
-      let frames = UnsafeBufferPointer(
-        start: shared.c.pointee.step_frames + index * Int(RS_STEP_FRAMES),
-        count: Int(RS_STEP_FRAMES))
-      let pcs = Array(frames.prefix { $0 != 0 })
+      if Self.isAccess(raw), raw.has_value == 0 || !changing.contains(raw.object) { return nil }
       return Step(
         number: index + 1,
         place: Place(
           what: words.what(raw), thread: threadName(Int(raw.thread)),
-          addresses: Addresses.inExecutable(pcs)),
+          addresses: Addresses.inExecutable(frames(ofStep: index))),
         detail: words.detail(raw))
     }
   }

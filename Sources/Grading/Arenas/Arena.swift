@@ -8,6 +8,8 @@ package struct Arena: Sendable {
   package let libraries: [String]
   /// The candidate's files, as reports name them.
   package let sourceNames: [String]
+  /// The members of the kata's contract: what the harness's own lines stand for.
+  package let contract: [String]
   /// Looks up lines; nil leaves addresses as they are.
   package let symbolizer: Symbolizer?
 
@@ -17,7 +19,11 @@ package struct Arena: Sendable {
   /// program itself.
   private static let sanitizerMemoryFactor = 5
 
-  package init(box: Box, libraries: [String], sourceNames: [String], symbolizer: Symbolizer?) {
+  package init(
+    box: Box, libraries: [String], sourceNames: [String], contract: [String] = [],
+    symbolizer: Symbolizer?
+  ) {
+    self.contract = contract
     self.box = box
     self.libraries = libraries
     self.sourceNames = sourceNames
@@ -64,7 +70,8 @@ package struct Arena: Sendable {
       addReport(in: result.stderr, executable: executable.lastOfPath, to: &run)
     }
     addEnding(stderr: result.stderr, to: &run)
-    return symbolizer?.lookingUp(run, executable: executable, sourceNames: sourceNames) ?? run
+    return (symbolizer?.lookingUp(run, executable: executable, sourceNames: sourceNames) ?? run)
+      .naming(contract)
   }
 
   /// The same for everybody and every run: nothing in it tells a grading from a practice.
@@ -168,5 +175,32 @@ extension String {
   /// The path's last part.
   var lastOfPath: String {
     lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
+  }
+}
+
+extension ArenaRun {
+  /// The generated lines that tie a harness to a submission stand for the contract's members: a
+  /// place in them is named so.
+  fileprivate func naming(_ contract: [String]) -> ArenaRun {
+    func named(_ place: Place) -> Place {
+      guard place.file == ContractSource.contractFile, let line = place.line,
+        contract.indices.contains(line - 1)
+      else { return place }
+      var place = place
+      place.file = nil
+      place.line = nil
+      place.function = contract[line - 1]
+      return place
+    }
+    var run = self
+    run.messages = messages.map { message in
+      guard case .found(var finding) = message else { return message }
+      finding.places = finding.places.map(named)
+      for index in finding.trace.indices {
+        finding.trace[index].place = named(finding.trace[index].place)
+      }
+      return .found(finding)
+    }
+    return run
   }
 }

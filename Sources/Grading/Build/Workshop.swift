@@ -54,7 +54,7 @@ package struct Workshop: Sendable {
     return Built(
       arena: Arena(
         box: box, libraries: [toolchain.libraries], sourceNames: submission.files.map(\.name),
-        symbolizer: symbolizer),
+        contract: kata.kata.contract.members, symbolizer: symbolizer),
       digest: String(Digest.of([submission.digest, harness.key]).prefix(20)), build: build)
   }
 }
