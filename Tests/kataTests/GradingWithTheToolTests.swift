@@ -107,6 +107,17 @@ struct GradingWithTheToolTests {
     #expect(try tool.run(gate + ["0", "b.swift", "missing.swift"]).code == 2)
   }
 
+  @Test func `what a killed run left is cleared away, and what may be in use is not`() throws {
+    let tool = try ToolUnderTest()
+    try tool.copy("does-not-build", to: "a.swift")
+    let old = try tool.leaveScratch("old", changed: Date(timeIntervalSinceNow: -86_400))
+    let young = try tool.leaveScratch("young", changed: Date(timeIntervalSinceNow: -60))
+    defer { try? FileManager.default.removeItem(atPath: young) }
+    #expect(try tool("grade", "withdraw", "a.swift").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: old))
+    #expect(FileManager.default.fileExists(atPath: young))
+  }
+
   @Test func `verifying tells right labels from wrong ones`() throws {
     let tool = try ToolUnderTest()
     for name in ["right", "unlabelled"] {

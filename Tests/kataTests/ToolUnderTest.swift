@@ -114,6 +114,17 @@ struct ToolUnderTest: Sendable {
     try data.write(to: URL(fileURLWithPath: folder.path("work/" + name)))
   }
 
+  /// Puts a folder into the cache as a killed run would have left it.
+  ///
+  /// - Returns: Its path.
+  func leaveScratch(_ name: String, changed: Date) throws -> String {
+    let path = "\(Self.cache)/randori/scratch-\(name)"
+    try FileManager.default.createDirectory(
+      atPath: path + "/inside", withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.modificationDate: changed], ofItemAtPath: path)
+    return path
+  }
+
   /// What grading left in the cache that is nobody's any more.
   var leftovers: [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: Self.cache + "/randori")

@@ -34,6 +34,7 @@ struct Session: Sendable {
   /// A grader that is ready. The first of a toolchain takes a while, and says so.
   func grader(quiet: Bool) throws -> Grader {
     let home = try home()
+    AbandonedScratch.clear(BuildCache.standard(environment: environment), now: Date())
     let notice = LateNotice(after: .seconds(2)) {
       if !quiet { console.progress(ToolWording.buildingKit + "\n") }
     }
