@@ -27,11 +27,13 @@ package struct ExploreEngine: Engine {
     }
     let result = Exploration.run(options: options, body: body)
     for finding in result.findings { channel.send(.found(finding)) }
+    // Schedules without any preemption are hardly more than one caller after the other: to have
+    // seen all of those is no proof, so without a bound of one at least it is a sample.
+    let bound = result.isExhausted ? nil : result.bound.flatMap { $0 > 0 ? $0 : nil }
     return Tally(
       scenario: scenario.title, driver: driver, runs: result.schedules, checks: result.checks,
       violations: result.violations,
-      exhausted: result.isExhausted || result.bound != nil,
-      bound: result.isExhausted ? nil : result.bound,
+      exhausted: result.isExhausted || bound != nil, bound: bound,
       virtualMilliseconds: Int(result.virtualNanoseconds / 1_000_000),
       milliseconds: Int(result.elapsed / .milliseconds(1)),
       notCheckedReason: result.notCheckedReason)
