@@ -31,8 +31,14 @@ private func play(
 ) throws -> ArenaRun {
   try withTemporaryFolder { folder in
     let executable = folder + "/arena"
-    try (vocabulary + script + "\n").write(toFile: executable, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+    let source = folder + "/arena.sh"
+    try (vocabulary + script + "\n").write(toFile: source, atomically: false, encoding: .utf8)
+    // Made by a process of its own: a file that this one had open for writing may still be open in
+    // a child that another test forks meanwhile, and could not be started then (ETXTBSY, execve(2)).
+    let copy = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", source, executable])
+    copy.waitUntilExit()
+    try #require(copy.terminationStatus == 0)
     let arena = Arena(
       box: .detect(), libraries: [], sourceNames: ["Account.swift"], symbolizer: nil)
     let job = Job(

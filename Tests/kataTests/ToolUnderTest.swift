@@ -31,7 +31,7 @@ struct ToolUnderTest: Sendable {
     for name in ["bin", "share", "work"] {
       try files.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
     }
-    try files.copyItem(atPath: Self.build + "/kata", toPath: folder.path("bin/kata"))
+    try copyProgram(Self.build + "/kata", to: folder.path("bin/kata"))
     try files.createSymbolicLink(
       atPath: folder.path("share/randori"), withDestinationPath: Self.checkout)
   }
@@ -154,4 +154,15 @@ final class TemporaryFolder: Sendable {
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }
+}
+
+/// Copies a program by a process of its own, so that this one never has it open for writing.
+///
+/// Were it open here while another test forks, that child would hold it open until its own `exec`,
+/// and starting the program would fail with `ETXTBSY` (see execve(2)).
+private func copyProgram(_ source: String, to place: String) throws {
+  let copy = try Process.run(
+    URL(fileURLWithPath: "/bin/cp"), arguments: ["--", source, place])
+  copy.waitUntilExit()
+  try #require(copy.terminationStatus == 0, "cp \(source) \(place)")
 }
