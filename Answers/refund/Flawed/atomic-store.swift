@@ -1,0 +1,29 @@
+import Synchronization
+
+// Flaw: withdrawals exchange with care, but a refund is a load and a store, and wipes out what
+// happened in between.
+final class BankAccount: Sendable {
+  private let stored: Atomic<Int>
+
+  init(balance: Int) {
+    stored = Atomic(balance)
+  }
+
+  var balance: Int {
+    stored.load(ordering: .acquiring)
+  }
+
+  func withdraw(_ amount: Int) {
+    var current = stored.load(ordering: .acquiring)
+    while current >= amount {
+      let (exchanged, original) = stored.compareExchange(
+        expected: current, desired: current - amount, ordering: .acquiringAndReleasing)
+      if exchanged { return }
+      current = original
+    }
+  }
+
+  func refund(_ amount: Int) {
+    stored.store(stored.load(ordering: .acquiring) + amount, ordering: .releasing)
+  }
+}

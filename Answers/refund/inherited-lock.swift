@@ -1,0 +1,35 @@
+import Foundation
+
+// What is guarded by a lock inherits it, and the one way to use it.
+class Guarded {
+  private let lock = NSLock()
+
+  final func alone<Result>(_ body: () -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body()
+  }
+}
+
+final class BankAccount: Guarded {
+  private var stored: Int
+
+  init(balance: Int) {
+    stored = balance
+  }
+
+  var balance: Int {
+    alone { stored }
+  }
+
+  func withdraw(_ amount: Int) {
+    alone {
+      guard stored >= amount else { return }
+      stored -= amount
+    }
+  }
+
+  func refund(_ amount: Int) {
+    alone { stored += amount }
+  }
+}
