@@ -36,7 +36,7 @@ void rs_queue_point(rs_op op, rs_queue *queue, bool barrier, uintptr_t pc) {
 
 void rs_queue_submit(rs_queue *queue, rs_item *item, bool barrier, rs_group *group, uintptr_t pc) {
   if (item->work && rs_work_is_barrier(item->work)) barrier = true;
-  if (barrier && queue->kind == RS_QUEUE_ROOT) rs_counts.global_barriers += 1;
+  if (barrier && queue->kind == RS_QUEUE_ROOT) rs_remark(RS_REMARK_GLOBAL_BARRIER, pc);
   item->barrier = barrier;
   item->counted = true;
   if (group) {

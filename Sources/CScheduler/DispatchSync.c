@@ -93,7 +93,7 @@ void rs_queue_sync(rs_queue *queue, rs_function call, void *context, rs_work *wo
                    bool remote, uintptr_t pc) {
   if (work && rs_work_is_barrier(work)) barrier = true;
   if (queue->kind == RS_QUEUE_ROOT) {
-    if (barrier) rs_counts.global_barriers += 1;
+    if (barrier) rs_remark(RS_REMARK_GLOBAL_BARRIER, pc);
     run_here(queue, call, context, work);
     return;
   }

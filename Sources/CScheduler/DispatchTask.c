@@ -310,6 +310,7 @@ RS_EXPORT __attribute__((swiftcall)) rs_new_task swift_task_create(
   // Other options may put the task in an actor's line right away.
   if (!plain) anything(place);
   rs_new_task made = real(flags, options, result, function, closure);
+  rs_task_made(made.task);
   // Whoever waits on an actor either leaves it or, when the task has ended, does not.
   const void *actor = *stay_of(current_task());
   if ((group || actor) && made.context) watch_end(made.context, group, actor, place);

@@ -59,6 +59,12 @@ extern rs_thread *rs_self;
 extern bool rs_running;
 /// The number of this schedule within the process, for lazily reset state: compare and reset.
 extern uint32_t rs_generation;
+/// Keeps a remark for whoever wrote the program.
+void rs_remark(rs_remark_kind kind, uintptr_t pc);
+/// A lock is about to be destroyed: worth a remark, perhaps.
+void rs_remark_lock_destroyed(uint32_t object);
+/// A Swift task was made; kept while frames are traced.
+void rs_task_made(const void *task);
 
 /// Starts a virtual thread that runs `body(context)` and ends. It has an id and a clock of its
 /// own (a pooled pthread gives stack and thread-local storage), so two work items are never ordered

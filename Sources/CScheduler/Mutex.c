@@ -155,10 +155,7 @@ RS_EXPORT int pthread_mutex_init(pthread_mutex_t *pointer, const pthread_mutexat
 RS_EXPORT int pthread_mutex_destroy(pthread_mutex_t *pointer) {
   rs_mutex *mutex = (rs_mutex *)pointer;
   if (mutex->locked) return EBUSY;
-  if (rs_running) {
-    uint32_t object = rs_object_id(mutex, RS_KIND_MUTEX);
-    if (rs_objects[object].uses == 1) rs_counts.locks_used_once += 1;
-  }
+  if (rs_running) rs_remark_lock_destroyed(rs_object_id(mutex, RS_KIND_MUTEX));
   rs_object_drop(mutex);
   return 0;
 }

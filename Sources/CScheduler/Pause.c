@@ -36,5 +36,7 @@ void rs_pause_at_read(uintptr_t address, size_t size, uintptr_t pc) {
   paused = rs_self;
   rs_point2(RS_OP_READ, rs_object_id((void *)(address & ~7ull), RS_KIND_MEMORY), 0,
             RS_FLAG_READS, pc);
+  rs_step_value(value, false);
+  rs_last_step()->has_value |= 8;
   if (paused == rs_self) rs_block(RS_OP_WAKE, 0, 0, RS_FOREVER, pc);
 }

@@ -22,6 +22,7 @@ static uint32_t live_count, live_total;
 static uint32_t spin_rounds;    // times that only spinning threads could go on, in a row
 static int work_pending;
 static uintptr_t waiting_frames[RS_MAX_THREADS][RS_STEP_FRAMES];
+static uint16_t waiting_tasks[RS_MAX_THREADS];
 /// Steps that a thread must repeat, in rounds of at most so many, to be taken for waiting.
 #define CIRCLE_STEPS 48
 #define CIRCLE_PERIOD 16
@@ -311,7 +312,7 @@ void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc)
   rs_step *step = &out->steps[steps];
   *step = (rs_step){
       .pc = pc, .object = rs_object_id((void *)(address & ~7ull), RS_KIND_MEMORY),
-      .thread = rs_self->id, .op = write ? RS_OP_WRITE : RS_OP_READ};
+      .thread = rs_self->id, .op = write ? RS_OP_WRITE : RS_OP_READ, .task = rs_task_current()};
   uintptr_t *frames = &out->step_frames[(size_t)steps * RS_STEP_FRAMES];
   uint32_t count =
       rs_backtrace((uintptr_t)__builtin_frame_address(0), pc, frames, RS_STEP_FRAMES);
@@ -344,7 +345,11 @@ static void take_step(rs_thread *thread) {
     if (RS_UNLIKELY(rs_set.trace_frames) && out->step_frames) {
       memcpy(&out->step_frames[(size_t)steps * RS_STEP_FRAMES], waiting_frames[thread->id],
              sizeof waiting_frames[0]);
-      if (pending->op == RS_OP_START) out->step_frames[(size_t)steps * RS_STEP_FRAMES] = 0;
+      if (pending->op == RS_OP_START) {
+        out->step_frames[(size_t)steps * RS_STEP_FRAMES] = 0;
+      } else {
+        last->task = waiting_tasks[thread->id];
+      }
     }
   } else {
     last = &nowhere;
@@ -363,6 +368,7 @@ static void take_step(rs_thread *thread) {
 /// Keeps where the running thread is about to do its next operation.
 static __attribute__((noinline)) void keep_frames(void) {
   // A thread's frames belong to the step it takes when it goes on, so they wait with it.
+  waiting_tasks[rs_self->id] = rs_task_current();
   uintptr_t *frames = waiting_frames[rs_self->id];
   uintptr_t all[RS_STEP_FRAMES + 8];
   uint32_t count = rs_backtrace((uintptr_t)__builtin_frame_address(0), rs_pendings[rs_self->id].pc,

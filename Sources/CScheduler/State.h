@@ -183,6 +183,10 @@ uint32_t rs_block_find(uintptr_t address, uint32_t *offset);
 // Keys.c
 void rs_thread_run_exit_calls(rs_slot *slot);
 
+// Task.c
+/// The running Swift task by number, from 1; 0 if there is none, or while frames are not traced.
+uint16_t rs_task_current(void);
+
 // Crash.c
 void rs_crash_install(void);
 uint32_t rs_backtrace(uintptr_t fp, uintptr_t pc, uintptr_t *frames, uint32_t limit);

@@ -34,10 +34,12 @@ package struct Finding: Codable, Sendable, Equatable {
   package var schedule: String?
   /// What happened, step by step; explore only.
   package var trace: [Step]
+  /// Who waits for what, where nobody can go on; explore only.
+  package var waits: [Wait]
 
   package init(
     kind: Kind, criterion: String? = nil, scenario: String, driver: ClientDriver, message: String,
-    places: [Place] = [], schedule: String? = nil, trace: [Step] = []
+    places: [Place] = [], schedule: String? = nil, trace: [Step] = [], waits: [Wait] = []
   ) {
     self.kind = kind
     self.criterion = criterion
@@ -47,6 +49,7 @@ package struct Finding: Codable, Sendable, Equatable {
     self.places = places
     self.schedule = schedule
     self.trace = trace
+    self.waits = waits
   }
 }
 
@@ -75,23 +78,6 @@ package struct Place: Codable, Sendable, Equatable {
     self.file = file
     self.line = line
     self.function = function
-  }
-}
-
-/// One step of a schedule that was traced.
-package struct Step: Codable, Sendable, Equatable {
-  /// Counts from 1 within the schedule.
-  package var number: Int
-  /// Where it happened, and on which thread. `what` names the operation and its object:
-  /// "lock mutex 1", "read", "write".
-  package var place: Place
-  /// The value read or written, or what else is worth knowing; nil if nothing.
-  package var detail: String?
-
-  package init(number: Int, place: Place, detail: String? = nil) {
-    self.number = number
-    self.place = place
-    self.detail = detail
   }
 }
 

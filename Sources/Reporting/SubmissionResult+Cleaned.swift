@@ -44,6 +44,7 @@ extension Failure {
     copy.scenario = CleanText.line(scenario)
     copy.message = CleanText.lines(message)
     copy.cause = CleanText.lines(cause)
+    copy.diagnosis = diagnosis.map(CleanText.lines)
     copy.places = places.map(\.cleaned)
     copy.token = token.map(CleanText.line)
     copy.timeline = timeline.map(\.cleaned)

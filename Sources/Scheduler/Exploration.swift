@@ -55,6 +55,8 @@ package enum Exploration {
     package var findings: [Finding] = []
     /// Schedules until the first finding; nil without any.
     package var schedulesToFirstFinding: Int?
+    /// What the runtime saw that teaches and decides nothing.
+    package var notes: [Note] = []
     package var checks: [String: Int] = [:]
     package var violations: [String: Int] = [:]
     package var notCheckedReason: String?

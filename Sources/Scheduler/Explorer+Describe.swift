@@ -45,26 +45,26 @@ extension Explorer {
   func describeAll() {
     for index in found.indices {
       _ = replay(found[index].schedule, for: found[index].race)
-      found[index].finding.trace = trace()
+      found[index].finding.trace = trace(keeping: found[index].race)
       if let race = found[index].race {
         let counts = (
           Int(shared.c.pointee.race_frame_counts.0), Int(shared.c.pointee.race_frame_counts.1)
         )
         let (first, second) = raceFrames()
         found[index].finding.places = [
-          place(of: race.first, frames: traced(race.first) ?? Array(first.prefix(counts.0))),
-          place(of: race.second, frames: traced(race.second) ?? Array(second.prefix(counts.1))),
+          place(of: race.first, step: step(of: race.first), frames: first.prefix(counts.0)),
+          place(of: race.second, step: step(of: race.second), frames: second.prefix(counts.1)),
         ]
       }
     }
   }
 
-  /// The stack of an access that the trace holds.
-  private func traced(_ access: rs_access) -> [UInt]? {
+  /// The step that the trace holds of an access.
+  private func step(of access: rs_access) -> Int? {
     let steps = UnsafeBufferPointer(
       start: shared.c.pointee.steps,
       count: min(Int(shared.c.pointee.step_count), SharedState.stepCapacity))
-    return steps.firstIndex { $0.pc == access.pc && $0.thread == access.thread }.map(frames)
+    return steps.firstIndex { $0.pc == access.pc && $0.thread == access.thread }
   }
 
   private func frames(ofStep index: Int) -> [UInt] {
@@ -127,16 +127,24 @@ extension Explorer {
     return Finding(
       kind: .race, scenario: options.scenario, driver: options.driver,
       message: "two threads use \(region) at once, and nothing orders them: \(words)",
-      places: [place(of: race.first, frames: []), place(of: race.second, frames: [])])
+      places: [place(of: race.first), place(of: race.second)])
   }
 
-  private func place(of access: rs_access, frames: [UInt]) -> Place {
-    let what =
-      "\(access.is_atomic ? "atomic " : "")\(access.is_write ? "write" : "read")"
-      + " of \(access.size) byte\(access.size == 1 ? "" : "s")"
+  /// Where an access was made.
+  ///
+  /// - Parameters:
+  ///   - step: Its step in the trace of the schedule that ran last, which knows who made it.
+  ///   - frames: Its stack, if the trace does not have it.
+  private func place(
+    of access: rs_access, step: Int? = nil, frames: ArraySlice<UInt> = []
+  ) -> Place {
+    let what = "\(access.is_atomic ? "atomic " : "")\(access.is_write ? "write" : "read")"
+    let stack = step.map { self.frames(ofStep: $0) } ?? Array(frames)
     return Place(
-      what: what, thread: threadName(Int(access.thread)),
-      addresses: Addresses.inExecutable(frames.isEmpty ? [access.pc] : frames))
+      what: what,
+      thread: step.map { shared.actorName(shared.c.pointee.steps[$0]) }
+        ?? threadName(Int(access.thread)),
+      addresses: Addresses.inExecutable(stack.isEmpty ? [access.pc] : stack))
   }
 
   func threadName(_ id: Int) -> String { shared.threadName(id) }
@@ -145,34 +153,51 @@ extension Explorer {
     step.op == RS_OP_READ || step.op == RS_OP_WRITE
   }
 
-  /// The memory that a thread writes after another one touched it: what a story is about. What is
-  /// set up once and only read afterwards is not.
+  /// The memory that somebody writes after another one touched it: what a story is about. What is
+  /// set up once and only read afterwards is not, nor what a task alone has, on whatever thread.
   private static func changing(_ steps: UnsafeBufferPointer<rs_step>) -> Set<UInt32> {
-    var first: [UInt32: UInt16] = [:]
+    var first: [UInt32: Int] = [:]
     var changing: Set<UInt32> = []
     for step in steps where isAccess(step) {
-      let thread = first[step.object, default: step.thread]
-      first[step.object] = thread
-      if step.op == RS_OP_WRITE, step.thread != thread { changing.insert(step.object) }
+      let actor = step.task > 0 ? -Int(step.task) : Int(step.thread)
+      if actor != first[step.object, default: actor], step.op == RS_OP_WRITE {
+        changing.insert(step.object)
+      }
+      if first[step.object] == nil { first[step.object] = actor }
     }
     return changing
   }
 
   /// The steps of the schedule that ran last.
-  func trace() -> [Step] {
+  ///
+  /// - Parameter race: Its two accesses stay in, whatever they are.
+  func trace(keeping race: rs_race? = nil) -> [Step] {
     let shared = self.shared
     var words = StepWording(shared: shared)
     let count = min(Int(shared.c.pointee.step_count), SharedState.stepCapacity, 5_000)
     let changing = Self.changing(UnsafeBufferPointer(start: shared.c.pointee.steps, count: count))
     return (0..<count).compactMap { index in
       let raw = shared.c.pointee.steps[index]
-      if Self.isAccess(raw), raw.has_value == 0 || !changing.contains(raw.object) { return nil }
+      if Self.isAccess(raw), raw.has_value & 8 == 0, raw.has_value == 0 || !changing.contains(raw.object),
+        !(race?.has(raw) ?? false)
+      {
+        return nil
+      }
+      let what = StepEffect(raw)
       return Step(
         number: index + 1,
         place: Place(
-          what: words.what(raw), thread: threadName(Int(raw.thread)),
+          what: words.what(raw), thread: shared.actorName(raw),
           addresses: Addresses.inExecutable(frames(ofStep: index))),
-        detail: words.detail(raw))
+        detail: words.detail(raw), effect: what.effect,
+        object: what.object == 0 ? nil : words.object(what.object), worker: Int(raw.thread))
     }
+  }
+}
+
+extension rs_race {
+  /// Whether a step is one of its two accesses, or the same instruction on the same thread.
+  fileprivate func has(_ step: rs_step) -> Bool {
+    [first, second].contains { $0.pc == step.pc && $0.thread == step.thread }
   }
 }

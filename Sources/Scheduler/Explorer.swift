@@ -90,6 +90,7 @@ final class Explorer {
     batch = options.batch
     shared.progress.pointee = .init()
     shared.c.pointee.race_count = 0
+    shared.c.pointee.remark_count = 0
     configure()
   }
 
@@ -301,7 +302,7 @@ final class Explorer {
     add(key: outcome.key) {
       Finding(
         kind: outcome.kind, scenario: options.scenario, driver: options.driver,
-        message: outcome.message, places: outcome.places)
+        message: outcome.message, places: outcome.places, waits: outcome.waits)
     }
   }
 
@@ -328,6 +329,7 @@ final class Explorer {
       if count.violations > 0 { result.violations[count.name.text] = count.violations }
     }
     result.findings = found.map(\.finding)
+    result.notes = Remarks.notes(in: shared.c.pointee)
     result.virtualNanoseconds = shared.c.pointee.virtual_time
     result.elapsed = .nanoseconds(Int64(elapsedNanoseconds))
   }

@@ -9,6 +9,8 @@ struct Outcome {
   var key = ""
   var message = ""
   var places: [Place] = []
+  /// Who waits for what, where nobody can go on.
+  var waits: [Wait] = []
   /// Set when the death says nothing about the program.
   var notCheckedReason: String?
 
@@ -36,11 +38,8 @@ struct Outcome {
       let waits = lines.dropFirst().compactMap { WaitLine($0) }.filter {
         $0.operation != RS_OP_JOIN.rawValue || $0.object != 0
       }
-      places = waits.map { wait in
-        Place(
-          what: wait.sentence(&words, shared), thread: shared.threadName(wait.thread),
-          addresses: Addresses.inExecutable([wait.pc]))
-      }
+      self.waits = waits.map { $0.record(&words, shared) }
+      places = Self.cycle(self.waits)
       key =
         isDeadlock
         ? "deadlock " + waits.map { "\($0.operation)@\($0.pc)" }.sorted().joined(separator: " ")
@@ -79,6 +78,23 @@ struct Outcome {
         status & 0x7f == SIGXFSZ
         ? "the program printed more than 1 MiB and was stopped" : "the program ended itself"
       key = "exit \(status)"
+    }
+  }
+
+  /// Who waits for what, and before that what he holds that another waits for.
+  private static func cycle(_ waits: [Wait]) -> [Place] {
+    waits.flatMap { wait -> [Place] in
+      var held: [String] = []
+      var places: [Place] = []
+      for other in waits where other.holder == wait.place.thread && other.since != nil {
+        guard let object = other.object, !held.contains(object), var since = other.since else {
+          continue
+        }
+        held.append(object)
+        since.what = "holds \(object), taken"
+        places.append(since)
+      }
+      return places + [wait.place]
     }
   }
 
@@ -130,11 +146,23 @@ struct WaitLine {
     }
   }
 
-  func sentence(_ words: inout StepWording, _ shared: SharedState) -> String {
-    guard object != 0 else { return "waits: \(StepWording.verb(operation))" }
-    let what = "waits to \(StepWording.verb(operation)) \(words.object(object))"
-    guard let holder else { return what }
-    if holder == thread { return what + ", which it holds itself" }
-    return what + ", held by \(shared.threadName(holder))"
+  /// The same for the outside.
+  func record(_ words: inout StepWording, _ shared: SharedState) -> Wait {
+    let here = shared.threadName(thread)
+    let name = object == 0 ? nil : words.object(object)
+    var what = "waits" + (name.map { " to \(StepWording.verb(operation)) \($0)" } ?? "")
+    if name == nil { what += ": \(StepWording.verb(operation))" }
+    let holder = name == nil ? nil : self.holder
+    if let holder {
+      what +=
+        holder == thread ? ", which it holds itself" : ", held by \(shared.threadName(holder))"
+    }
+    return Wait(
+      place: Place(what: what, thread: here, addresses: Addresses.inExecutable([pc])), object: name,
+      holder: holder.map { shared.threadName($0) },
+      since: holder.map {
+        Place(
+          what: "", thread: shared.threadName($0), addresses: Addresses.inExecutable([since]))
+      })
   }
 }

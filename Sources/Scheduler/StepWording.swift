@@ -21,6 +21,7 @@ struct StepWording {
   func detail(_ step: rs_step) -> String? {
     guard step.has_value & 1 != 0 else { return nil }
     let value = Int64(bitPattern: step.value)
+    if step.has_value & 8 != 0 { return "\(value), paused here" }
     // Pointers would differ from run to run.
     return value > -(1 << 32) && value < 1 << 32 ? "\(value)" : nil
   }
@@ -67,12 +68,21 @@ struct StepWording {
 }
 
 extension SharedState {
+  /// Who made a step: the Swift task if there is one, since it may go from thread to thread.
+  func actorName(_ step: rs_step) -> String {
+    guard step.task > 0, step.task < UInt16(RS_SHARED_TASKS) else {
+      return threadName(Int(step.thread))
+    }
+    return fixedText(&c.pointee.task_names, index: Int(step.task), width: 32)
+  }
+
   func threadName(_ id: Int) -> String {
     guard id < Int(c.pointee.thread_count), id < Int(RS_SHARED_THREADS) else {
       return "thread \(id)"
     }
     let name = fixedText(&c.pointee.thread_names, index: id, width: 32)
-    return id == 0 || name.hasPrefix("client") ? name : "\(name) \(id)"
+    let isOne = id == 0 || name.hasPrefix("client") || name == "scenario"
+    return isOne ? name : "\(name) \(id)"
   }
 
   func objectKind(_ id: UInt32) -> UInt8 {

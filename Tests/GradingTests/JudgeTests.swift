@@ -248,7 +248,10 @@ private let cases = [
   @Test func `the smallest explored run is shown`() {
     func found(_ schedule: String, _ threads: String) -> Finding {
       let steps = threads.enumerated().map {
-        Step(number: $0.offset + 1, place: Place(what: "lock", thread: String($0.element)))
+        Step(
+          number: $0.offset + 1,
+          place: Place(
+            what: "lock", thread: String($0.element), file: "Account.swift", line: 1))
       }
       return Sample.finding(
         .invariant, "two", criterion: "no-overdraft", schedule: schedule, trace: steps)
@@ -268,6 +271,17 @@ private let cases = [
     #expect(criterion.reason?.contains("seen") == true)
     #expect(Set(criterion.evidence.map(\.arena)) == [.explore, .stress])
     #expect(criterion.evidence.map(\.violations) == [0, 1])
+  }
+
+  @Test func `what many rounds add up to contradicts no search`() {
+    let flood = Sample.finding(.crash, "two", message: "the program printed too much")
+    let cut = stress.finding(flood).ending(.outputLimit(kibibytes: 1))
+    let judgement = Sample.judge([explore, cut])
+    #expect(Sample.verdicts(judgement)["no-overdraft"] == "P")
+    #expect(judgement.notes.contains { $0.contains("cut short") })
+    // A crash of another kind does.
+    let crash = stress.finding(flood).ending(.signalled(11))
+    #expect(Sample.verdicts(Sample.judge([explore, crash]))["no-overdraft"] == "n")
   }
 
   @Test func `what ThreadSanitizer alone saw is a note`() {

@@ -42,13 +42,13 @@ private let timeline = Timeline(sources: ["Account.swift": source])
       ])
   }
 
-  @Test func `elsewhere only waiting and letting go are shown`() {
-    let rows = timeline.rows(
-      of: finding([
-        step(1, "a", "read"), step(2, "a", "lock mutex 1"), step(3, "b", "write"),
-        step(4, "b", "waits for mutex 1"),
-      ]))
-    #expect(rows.map(\.text) == ["lock mutex 1", "waits for mutex 1", "the balance is -60"])
+  @Test func `what others do among themselves is left out, but a member that is used is shown`() {
+    var read = step(3, "b", "read", detail: "100")
+    read.place.function = "var balance: Int { get }"
+    let rows = Timeline(sources: ["Account.swift": source], members: ["var balance: Int { get }"])
+      .rows(of: finding([step(1, "a", "read"), step(2, "a", "wait for semaphore 1"), read]))
+    #expect(rows.map(\.text) == ["var balance: Int { get }", "the balance is -60"])
+    #expect(rows[0].detail == "read: 100")
   }
 
   @Test func `a line that the file does not have is shown by its operation`() {

@@ -150,8 +150,9 @@ typedef struct rs_step {
   uint32_t object2;
   uint16_t thread;
   rs_op op;
-  uint8_t has_value; ///< bit 0: `value` is known; bit 1: it was written; bit 2: the attempt failed
-  uint32_t choices;  ///< how many threads could have gone on here
+  uint8_t has_value; ///< bit 0: `value` is known; bit 1: it was written; bit 2: the attempt failed;
+                     ///< bit 3: the thread was paused here
+  uint16_t task;     ///< the Swift task that made it, 0 if none; only while frames are traced
 } rs_step;
 
 /// What `choose` may look at.
@@ -225,14 +226,26 @@ typedef struct rs_report {
 
 /// Counters of one schedule, for remarks that teach.
 typedef struct rs_counters {
-  uint32_t locks_used_once;   ///< locks that were taken once and then destroyed
   uint32_t locks_contended;   ///< times a thread waited for something
   uint32_t allocations;
-  uint32_t global_barriers;   ///< barriers handed to a global queue, where they have no effect
 } rs_counters;
 
+/// What is worth a note to whoever wrote the program.
+typedef enum rs_remark_kind : uint8_t {
+  RS_REMARK_GLOBAL_BARRIER = 1,  ///< a barrier was handed to a global queue, where it has no effect
+  RS_REMARK_LOCK_USED_ONCE,      ///< each call makes a lock, takes it once and destroys it
+} rs_remark_kind;
+
+/// A remark, and where it is due.
+typedef struct rs_remark_entry {
+  uintptr_t pc;
+  rs_remark_kind kind;
+} rs_remark_entry;
+
+#define RS_SHARED_REMARKS 32
 #define RS_SHARED_THREADS 256
 #define RS_SHARED_OBJECTS 1024
+#define RS_SHARED_TASKS 128
 #define RS_STEP_FRAMES 8
 
 /// Memory that survives the death of a child. The caller maps it shared.
@@ -251,12 +264,16 @@ typedef struct rs_shared {
   uint32_t thread_count;          ///< threads of the schedule under way
   uint32_t object_count;
   char thread_names[RS_SHARED_THREADS][32];
+  char task_names[RS_SHARED_TASKS][32];  ///< by `rs_step.task`
   uint8_t object_kinds[RS_SHARED_OBJECTS];
   char object_names[RS_SHARED_OBJECTS][48];
   /// The stacks of both sides of the race that `rs_race_request` asked for.
   uint32_t race_frame_counts[2];
   uintptr_t race_frames[2][32];
   rs_counters counters;           ///< of the last schedule that ended
+  /// Remarks of all schedules so far, each once.
+  uint32_t remark_count;
+  rs_remark_entry remarks[RS_SHARED_REMARKS];
   uint64_t virtual_time;          ///< nanoseconds that the schedule under way has taken
 } rs_shared;
 
@@ -308,6 +325,8 @@ uint32_t rs_thread_count(void);
 const char *rs_thread_name(uint32_t thread);
 /// Names the running virtual thread, for reports; at most 31 bytes are kept.
 void rs_thread_rename(const char *name);
+/// Names the running Swift task, for traces; at most 31 bytes are kept.
+void rs_task_rename(const char *name);
 /// What an object id stands for.
 rs_kind rs_object_kind(uint32_t object);
 

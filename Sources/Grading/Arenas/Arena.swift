@@ -199,6 +199,10 @@ extension ArenaRun {
       for index in finding.trace.indices {
         finding.trace[index].place = named(finding.trace[index].place)
       }
+      for index in finding.waits.indices {
+        finding.waits[index].place = named(finding.waits[index].place)
+        finding.waits[index].since = finding.waits[index].since.map(named)
+      }
       return .found(finding)
     }
     return run

@@ -54,6 +54,12 @@ struct SymbolTable {
         step.place = filled(step.place)
         return step
       }
+      finding.waits = finding.waits.map { wait in
+        var wait = wait
+        wait.place = filled(wait.place)
+        wait.since = wait.since.map(filled)
+        return wait
+      }
       return .found(finding)
     case .note(var note):
       guard let address = note.address, let line = line(at: [address]),

@@ -87,6 +87,7 @@ extension Message {
     switch self {
     case .found(let finding):
       finding.places.flatMap(\.addresses) + finding.trace.flatMap(\.place.addresses)
+        + finding.waits.flatMap { $0.place.addresses + ($0.since?.addresses ?? []) }
     case .note(let note):
       note.address.map { [$0] } ?? []
     default:

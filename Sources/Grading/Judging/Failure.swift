@@ -14,6 +14,8 @@ package struct Failure: Codable, Sendable, Equatable {
   package var message: String
   /// What is wrong, in the words of the kata.
   package var cause: String
+  /// The cause, as the failing schedule tells it, in a sentence or two; nil where it does not tell.
+  package var diagnosis: String?
   /// The two sides of a race, or who waits for what, with file and line.
   package var places: [Place]
   /// One line that replays it; nil where no schedule was recorded (real threads).
@@ -23,7 +25,8 @@ package struct Failure: Codable, Sendable, Equatable {
 
   package init(
     kind: Finding.Kind, arena: ArenaKind, scenario: String, driver: ClientDriver, message: String,
-    cause: String, places: [Place] = [], token: String? = nil, timeline: [TimelineStep] = []
+    cause: String, diagnosis: String? = nil, places: [Place] = [], token: String? = nil,
+    timeline: [TimelineStep] = []
   ) {
     self.kind = kind
     self.arena = arena
@@ -31,6 +34,7 @@ package struct Failure: Codable, Sendable, Equatable {
     self.driver = driver
     self.message = message
     self.cause = cause
+    self.diagnosis = diagnosis
     self.places = places
     self.token = token
     self.timeline = timeline

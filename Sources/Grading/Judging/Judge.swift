@@ -13,6 +13,7 @@ package struct Judge: Sendable {
   private let seed: UInt64
   private let digest: String
   private let timeline: Timeline
+  private let diagnosis: FailureDiagnosis
 
   /// - Parameters:
   ///   - kata: What is judged.
@@ -23,7 +24,9 @@ package struct Judge: Sendable {
     self.kata = kata
     self.seed = seed
     self.digest = digest
-    timeline = Timeline(sources: sources)
+    let members = Set(kata.contract.members)
+    timeline = Timeline(sources: sources, members: members)
+    diagnosis = FailureDiagnosis(files: Set(sources.keys), members: members)
   }
 
   /// Judges all criteria by all runs.
@@ -88,7 +91,8 @@ package struct Judge: Sendable {
     return Failure(
       kind: finding.kind, arena: witness.arena, scenario: finding.scenario, driver: finding.driver,
       message: SafeText.withoutControls(finding.message),
-      cause: criterion.cause(of: finding), places: finding.places, token: token,
+      cause: criterion.cause(of: finding), diagnosis: diagnosis.cause(of: finding),
+      places: finding.places, token: token,
       timeline: timeline.rows(of: finding))
   }
 }

@@ -12,7 +12,7 @@ struct Notes {
   var lines: [String] {
     let runs = [witnesses.explore, witnesses.stress, witnesses.sanitize].compactMap { $0 }
     let seen = runs.flatMap(\.notes).map { SafeText.withoutControls($0.message) }
-    return unique(seen) + unique(explored) + unique(sanitizerOnly) + unique(distrust)
+    return unique(seen) + unique(explored) + unique(sums) + unique(sanitizerOnly) + unique(distrust)
       + strangers.map { "the harness judges '\($0)', which kata.json does not have" }
   }
 
@@ -22,6 +22,14 @@ struct Notes {
       let finding = witness.finding
       let message = SafeText.withoutControls(finding.message)
       return "not judged here, but seen in '\(finding.scenario)': \(message)"
+    }
+  }
+
+  /// What stopped the stress run, though no schedule does it.
+  private var sums: [String] {
+    guard witnesses.explore?.isFinished == true else { return [] }
+    return (witnesses.stress?.findings ?? []).filter(witnesses.isSum).map {
+      "the stress run was cut short: \($0.message); its rounds add up, so that says nothing of any one"
     }
   }
 

@@ -7,9 +7,14 @@ package struct Timeline: Sendable {
 
   /// The candidate's files by name.
   private let sources: [String: [Substring]]
+  /// The contract's members: reading a stored property is a step of theirs, without a line.
+  private let members: Set<String>
 
-  /// - Parameter sources: The text of each of the candidate's files, by name.
-  package init(sources: [String: String]) {
+  /// - Parameters:
+  ///   - sources: The text of each of the candidate's files, by name.
+  ///   - members: The signatures of the contract's members.
+  package init(sources: [String: String], members: Set<String> = []) {
+    self.members = members
     self.sources = sources.mapValues {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
     }
@@ -24,21 +29,24 @@ package struct Timeline: Sendable {
     return Self.folded(rows, into: Self.maximumRows - 1) + [verdict]
   }
 
-  /// True in the candidate's code; elsewhere only where somebody waits or lets go.
+  /// True in the candidate's code, and where his members are used without any. What libraries and
+  /// the harness do among themselves is no part of the story.
   private func matters(_ step: Step) -> Bool {
-    if let file = step.place.file, sources[file] != nil { return true }
-    let words = [
-      "lock", "unlock", "wait", "signal", "deadlock", "block", "trap", "crash", "resume", "leak",
-    ]
-    let what = step.place.what.lowercased()
-    return words.contains { what.contains($0) }
+    if let file = step.place.file { return sources[file] != nil }
+    return step.place.function.map(members.contains) ?? false
   }
 
   private func row(_ step: Step) -> TimelineStep {
     let place = step.place
     guard let file = place.file, let line = place.line, let text = source(file, line) else {
+      let member = place.function.flatMap { members.contains($0) ? $0 : nil }
+      guard let member else {
+        return TimelineStep(
+          step: step.number, thread: place.thread, text: place.what, detail: step.detail)
+      }
       return TimelineStep(
-        step: step.number, thread: place.thread, text: place.what, detail: step.detail)
+        step: step.number, thread: place.thread, text: member,
+        detail: ([place.what] + [step.detail].compactMap { $0 }).joined(separator: ": "))
     }
     let detail = [place.what, step.detail].compactMap { $0 }.filter { !$0.isEmpty }
     return TimelineStep(

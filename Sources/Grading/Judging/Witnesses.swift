@@ -67,6 +67,16 @@ struct Witnesses {
     return driven.isEmpty ? same : driven
   }
 
+  /// True for the end of a stress run that printed or took more than it may: what thousands of rounds
+  /// add up to, in one process, and says nothing about any one of them.
+  func isSum(_ finding: Finding) -> Bool {
+    guard finding.kind == .crash, let end = stress?.end else { return false }
+    switch end {
+    case .outputLimit, .memoryLimit: return true
+    default: return false
+    }
+  }
+
   /// True if the explore arena found a race anywhere: what a racy program does for real, no
   /// model foretells.
   var exploreFoundRace: Bool {

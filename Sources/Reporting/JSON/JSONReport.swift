@@ -132,6 +132,7 @@ struct JSONReport: Encodable {
     let scenario: String
     let message: String
     let cause: String
+    let diagnosis: String?
     let places: [Place]
     let token: String?
     let timeline: [Step]
@@ -143,6 +144,7 @@ struct JSONReport: Encodable {
       scenario = failure.scenario
       message = failure.message
       cause = failure.cause
+      diagnosis = failure.diagnosis
       places = failure.places.map(Place.init)
       token = failure.token
       timeline = failure.timeline.map(Step.init)

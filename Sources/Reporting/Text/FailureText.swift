@@ -22,6 +22,7 @@ struct FailureText {
     blocks.append(
       wrapped(Wording.situation(failure))
         + DisplayText.wrapped(failure.message, to: options.width, first: "  ", rest: "  "))
+    if let diagnosis = failure.diagnosis { blocks.append(wrapped(diagnosis)) }
     if !failure.places.isEmpty { blocks.append(places) }
     blocks.append(timeline)
     blocks.append(replay)

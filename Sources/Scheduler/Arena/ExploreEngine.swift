@@ -1,3 +1,4 @@
+internal import CScheduler
 public import KataKit
 package import Records
 
@@ -27,6 +28,7 @@ package struct ExploreEngine: Engine {
     }
     let result = Exploration.run(options: options, body: body)
     for finding in result.findings { channel.send(.found(finding)) }
+    for note in result.notes { channel.send(.note(note)) }
     // Schedules without any preemption are hardly more than one caller after the other: to have
     // seen all of those is no proof, so without a bound of one at least it is a sample.
     let bound = result.isExhausted ? nil : result.bound.flatMap { $0 > 0 ? $0 : nil }
@@ -62,7 +64,12 @@ package struct ExploreEngine: Engine {
       let run = Run(scenario: scenario.title, seed: seed, crew: crew)
       Run.current = run
       // The main thread stays free: it serves the main queue and the main actor.
-      Clients.start("scenario") { Completion.wait(for: scenario.body) }
+      Clients.start("scenario") {
+        Completion.wait {
+          rs_task_rename("scenario")
+          await scenario.body()
+        }
+      }
       Clients.join()
       for outcome in run.checked {
         Exploration.check(outcome.criterion, failure: outcome.failure)

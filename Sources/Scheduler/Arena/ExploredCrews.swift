@@ -52,8 +52,12 @@ struct ExploredThreadCrew: Crew {
       &thread, nil,
       { context in
         let start = Unmanaged<Start>.fromOpaque(context!).takeRetainedValue()
-        rs_thread_rename(start.name)
-        Completion.wait(for: start.client)
+        let (client, name) = (start.client, start.name)
+        rs_thread_rename(name)
+        Completion.wait {
+          rs_task_rename(name)
+          await client()
+        }
         return nil
       }, start.toOpaque())
     precondition(failure == 0, "a virtual thread cannot be refused")
@@ -69,7 +73,12 @@ struct ExploredThreadCrew: Crew {
 struct ExploredTaskCrew: Crew {
   func drive(_ clients: [Client]) async {
     await withTaskGroup(of: Void.self) { group in
-      for client in clients { group.addTask(operation: client) }
+      for (index, client) in clients.enumerated() {
+        group.addTask {
+          rs_task_rename("client \(index + 1)")
+          await client()
+        }
+      }
     }
   }
 

@@ -1,0 +1,35 @@
+import CScheduler
+import Records
+
+/// What the runtime saw that teaches, in words.
+enum Remarks {
+  /// The remarks of all schedules since they were last cleared, each once.
+  static func notes(in shared: rs_shared) -> [Note] {
+    var shared = shared
+    let count = min(Int(shared.remark_count), Int(RS_SHARED_REMARKS))
+    return withUnsafeBytes(of: &shared.remarks) { raw in
+      raw.bindMemory(to: rs_remark_entry.self).prefix(count).compactMap { entry in
+        guard let (id, message) = words(entry.kind) else { return nil }
+        return Note(id: id, message: message, address: Addresses.inExecutable([entry.pc]).first)
+      }
+    }
+  }
+
+  private static func words(_ kind: rs_remark_kind) -> (id: String, message: String)? {
+    switch kind {
+    case RS_REMARK_GLOBAL_BARRIER:
+      (
+        "barrier-on-global-queue",
+        "a barrier has no effect on a global queue: other work on it runs at the same time; only a "
+          + "concurrent queue of one's own has barriers"
+      )
+    case RS_REMARK_LOCK_USED_ONCE:
+      (
+        "lock-used-once",
+        "each call makes a lock of its own, takes it once and throws it away: a lock keeps out only "
+          + "those who take the same one"
+      )
+    default: nil
+    }
+  }
+}
