@@ -178,11 +178,10 @@ extension Explorer {
     let changing = Self.changing(UnsafeBufferPointer(start: shared.c.pointee.steps, count: count))
     return (0..<count).compactMap { index in
       let raw = shared.c.pointee.steps[index]
-      if Self.isAccess(raw), raw.has_value & 8 == 0, raw.has_value == 0 || !changing.contains(raw.object),
-        !(race?.has(raw) ?? false)
-      {
-        return nil
-      }
+      let isPartOfStory =
+        !Self.isAccess(raw) || raw.has_value & 8 != 0 || race?.has(raw) ?? false
+        || (raw.has_value != 0 && changing.contains(raw.object))
+      guard isPartOfStory else { return nil }
       let what = StepEffect(raw)
       return Step(
         number: index + 1,

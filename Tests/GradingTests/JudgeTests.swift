@@ -280,8 +280,8 @@ private let cases = [
     #expect(Sample.verdicts(judgement)["no-overdraft"] == "P")
     #expect(judgement.notes.contains { $0.contains("cut short") })
     // A crash of another kind does.
-    let crash = stress.finding(flood).ending(.signalled(11))
-    #expect(Sample.verdicts(Sample.judge([explore, crash]))["no-overdraft"] == "n")
+    let crash = stress.finding(flood).ending(.signalled(number: 11))
+    #expect(Sample.verdicts(Sample.judge([explore, crash]))["no-overdraft"] == "-")
   }
 
   @Test func `what ThreadSanitizer alone saw is a note`() {
