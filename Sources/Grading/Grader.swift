@@ -124,6 +124,7 @@ extension SubmissionResult {
   fileprivate mutating func take(_ judgement: Judgement) {
     outcome = judgement.outcome
     criteria = judgement.criteria
+    layers = judgement.layers
     score = judgement.score.points
     notes = judgement.notes
     graderFault = judgement.graderFault

@@ -11,6 +11,9 @@ extension SubmissionResult {
     copy.kata = CleanText.line(kata)
     copy.diagnosis = diagnosis.map(CleanText.lines)
     copy.criteria = criteria.map(\.cleaned)
+    copy.layers = layers.map {
+      LayerResult(title: CleanText.line($0.title), isReached: $0.isReached)
+    }
     copy.notes = notes.map(CleanText.lines)
     copy.box = CleanText.line(box)
     return copy

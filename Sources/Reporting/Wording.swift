@@ -34,6 +34,19 @@ enum Wording {
     }
   }
 
+  /// "Layer 2 of 3: gets one caller right, guards the data; not yet: keeps the step together"
+  static func layers(_ layers: [LayerResult]) -> String? {
+    guard !layers.isEmpty else { return nil }
+    let reached = layers.filter(\.isReached)
+    let next = layers.first { !$0.isReached }
+    let parts = [
+      reached.isEmpty ? nil : reached.map(\.title).joined(separator: ", "),
+      next.map { "not yet: \($0.title)" },
+    ]
+    return "Layer \(reached.count) of \(layers.count): "
+      + parts.compactMap { $0 }.joined(separator: "; ")
+  }
+
   /// "no-overdraft 0/40, bonus: the balance is …"
   static func criterion(_ result: CriterionResult) -> String {
     let bonus = result.bonus ? ", bonus" : ""

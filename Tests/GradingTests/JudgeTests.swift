@@ -299,6 +299,22 @@ private let cases = [
     #expect(!Sample.judge([explore] + others).graderFault)
   }
 
+  @Test func `a layer is reached only through those before it`() {
+    var kata = Sample.kata
+    kata.layers = [
+      Kata.Layer(title: "one", criteria: ["works"]),
+      Kata.Layer(title: "two", criteria: ["race-free"]),
+      Kata.Layer(title: "three", criteria: ["no-overdraft", "live"]),
+    ]
+    func reached(_ runs: [ArenaRun]) -> [Bool] {
+      Sample.judge(runs, kata: kata).layers.map(\.isReached)
+    }
+    #expect(reached([explore] + others) == [true, true, true])
+    #expect(reached([explore.finding(overdraft)] + others) == [true, true, false])
+    #expect(reached([explore.finding(race)] + others) == [true, false, false])
+    #expect(Sample.judge([explore]).layers.isEmpty)
+  }
+
   @Test func `a criterion that the kata does not have is said`() {
     let stranger = Sample.finding(.invariant, "two", criterion: "no-such")
     let judgement = Sample.judge([explore.finding(stranger)])

@@ -35,4 +35,16 @@ import Testing
   func `time has one digit behind the stop`(seconds: Double, words: String) {
     #expect(Wording.time(seconds) == words)
   }
+
+  @Test func `layers are told apart from those not reached yet`() {
+    func layers(_ reached: Int) -> [LayerResult] {
+      ["works", "guards", "keeps"].enumerated().map {
+        LayerResult(title: $0.element, isReached: $0.offset < reached)
+      }
+    }
+    #expect(Wording.layers([]) == nil)
+    #expect(Wording.layers(layers(0)) == "Layer 0 of 3: not yet: works")
+    #expect(Wording.layers(layers(2)) == "Layer 2 of 3: works, guards; not yet: keeps")
+    #expect(Wording.layers(layers(3)) == "Layer 3 of 3: works, guards, keeps")
+  }
 }

@@ -10,6 +10,8 @@ package struct Kata: Codable, Sendable, Equatable {
   package var contract: Contract
   /// What is judged, in the report's order. Points add up to 100.
   package var criteria: [Criterion]
+  /// How deep an answer goes, from the first insight to the last; nil if the kata does not say.
+  package var layers: [Layer]?
   /// What a run may use.
   package var limits: Limits
 
@@ -49,6 +51,14 @@ package struct Kata: Codable, Sendable, Equatable {
     package var needsExploring: Bool?
     /// One sentence for the candidate who misses it: the cause, in the words of the kata.
     package var cause: String
+  }
+
+  /// One step of understanding, shown by criteria that hold.
+  package struct Layer: Codable, Sendable, Equatable {
+    /// What an answer that reaches it does: "guards the data".
+    package var title: String
+    /// The ids of the criteria that must hold, besides those of the layers before.
+    package var criteria: [String]
   }
 
   /// What a run may use. Sizes and times carry their unit.

@@ -66,6 +66,9 @@ package struct KataFolder: Sendable, Equatable {
     if points != 100 { return "its points add up to \(points), not 100" }
     let ids = kata.criteria.map(\.id)
     if Set(ids).count != ids.count { return "a criterion id stands twice" }
+    if let stranger = (kata.layers ?? []).flatMap(\.criteria).first(where: { !ids.contains($0) }) {
+      return "a layer names the criterion \(stranger), which it does not have"
+    }
     do {
       _ = try Contract(kata.contract)
     } catch {

@@ -50,7 +50,7 @@ package struct Judge: Sendable {
     let notes = Notes(witnesses: witnesses, uncharged: uncharged, strangers: strangers).lines
     let isFaulty = !strangers.isEmpty || !witnesses.distrusted.isEmpty
     return Judgement(
-      criteria: criteria, notes: notes, score: score,
+      criteria: criteria, layers: LayerResult.all(of: kata, criteria), notes: notes, score: score,
       graderFault: isFaulty && score.outcome == .notChecked)
   }
 

@@ -2,6 +2,8 @@
 package struct Judgement: Sendable, Equatable {
   /// The criteria in the kata's order.
   package let criteria: [CriterionResult]
+  /// How deep the answer goes.
+  package let layers: [LayerResult]
   /// What teaches but decides nothing, sorted.
   package let notes: [String]
   /// What it adds up to.

@@ -16,6 +16,8 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
   package var diagnosis: String?
   /// The criteria in the kata's order.
   package var criteria: [CriterionResult]
+  /// The layers of the kata, from the first on; empty if it has none or nothing was judged.
+  package var layers: [LayerResult]
   /// What the runtime saw that teaches but decides nothing.
   package var notes: [String]
   /// What kept the submission in: "bubblewrap, resource limits".
@@ -32,7 +34,8 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
   package init(
     candidate: String? = nil, file: String, kata: String, outcome: Outcome, score: Int = 0,
     possible: Int = 100, diagnosis: String? = nil, criteria: [CriterionResult] = [],
-    notes: [String] = [], box: String = "", seed: UInt64 = 0, graderFault: Bool = false,
+    layers: [LayerResult] = [], notes: [String] = [], box: String = "", seed: UInt64 = 0,
+    graderFault: Bool = false,
     inputFault: Bool = false, seconds: Double = 0
   ) {
     self.candidate = candidate
@@ -43,6 +46,7 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
     self.possible = possible
     self.diagnosis = diagnosis
     self.criteria = criteria
+    self.layers = layers
     self.notes = notes
     self.box = box
     self.seed = seed

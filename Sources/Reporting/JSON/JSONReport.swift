@@ -33,6 +33,7 @@ struct JSONReport: Encodable {
     let possible: Int
     let diagnosis: String?
     let criteria: [Criterion]
+    let layers: [Layer]
     let notes: [String]
     let box: String
     let seed: UInt64
@@ -49,6 +50,7 @@ struct JSONReport: Encodable {
       possible = result.possible
       diagnosis = result.diagnosis
       criteria = result.criteria.map(Criterion.init)
+      layers = result.layers.map { Layer(title: $0.title, reached: $0.isReached) }
       notes = result.notes
       box = result.box
       seed = result.seed
@@ -56,6 +58,11 @@ struct JSONReport: Encodable {
       inputFault = result.inputFault
       seconds = result.seconds
     }
+  }
+
+  struct Layer: Encodable {
+    let title: String
+    let reached: Bool
   }
 
   struct Criterion: Encodable {

@@ -42,6 +42,7 @@ struct SubmissionText {
     let name = rule("\(owner)\(result.kata): \(result.file)", of: "═")
     return DisplayText.wrapped(name, to: options.width).map { paint($0, .strong) }
       + [paint(Wording.headline(result), Paint.Tone(result.outcome))]
+      + (Wording.layers(result.layers).map { DisplayText.wrapped($0, to: options.width) } ?? [])
   }
 
   private var diagnosis: [String] {
