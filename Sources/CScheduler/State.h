@@ -133,27 +133,38 @@ static inline bool rs_ordered(const rs_thread *thread, uint32_t id, uint32_t epo
   return id < thread->clock.length && epoch <= thread->clock.entries[id];
 }
 
-// Schedule.c
+// Turn.c
 /// The running thread has set its state and pending operation: someone goes on.
 void rs_arrive(void);
+/// Lets other threads go first.
+void rs_yield(rs_op op, uintptr_t pc);
+/// Steps that the running thread took since another did, or since it wrote.
+extern uint32_t rs_run_length;
+/// The step at which memory was last written.
+extern uint32_t rs_last_write;
+
+// Schedule.c
 /// Ends the running virtual thread. Returns when its slot begins another one.
 void rs_finish_thread(void);
+
+// Trace.c
+/// The running step.
 rs_step *rs_last_step(void);
+
+// Stuck.c
 /// Ends the schedule: the running thread waits for what it holds itself.
 _Noreturn void rs_stuck_on_itself(rs_op op, uint32_t object, uintptr_t pc, const char *what);
+
+// Wait.c
 /// Makes a blocked or sleeping thread go on, or wait for what it still needs.
 void rs_make_ready(rs_thread *thread);
 /// Blocks; once woken, waits for `then(context)` as part of the same step.
 bool rs_block_then(rs_wait_list *list, rs_op op, uint32_t object, uint32_t object2,
                    uint64_t deadline, bool (*then)(void *), void *context, uintptr_t pc);
-/// Steps that the running thread took since another did, or since it wrote.
-extern uint32_t rs_run_length;
-/// The step at which memory was last written.
-extern uint32_t rs_last_write;
+
+// Circles.c
 /// Waits until another thread did something, or time passed. Set the pending operation before.
 void rs_rest(void);
-/// Lets other threads go first.
-void rs_yield(rs_op op, uintptr_t pc);
 
 // VirtualThread.c
 void rs_pool_init(void);

@@ -1,0 +1,109 @@
+// Tells waiting from working: threads that repeat themselves while nothing changes.
+#include "Schedule.h"
+
+#include <string.h>
+
+/// A thread that repeats itself does so in rounds of at most so many steps.
+#define CIRCLE_PERIOD 16
+/// The same for several threads that keep each other from getting on.
+#define DANCE_PERIOD 48
+
+/// Whether every thread that can go on keeps trying and failing: the last steps repeat themselves, with
+/// nothing written, and in every round each of them failed at something.
+bool rs_all_dance(void) {
+  if (rs_steps - rs_last_write < RS_DANCE_STEPS || rs_steps > rs_out->step_capacity) return false;
+  const rs_step *newest = &rs_out->steps[rs_steps - 1];
+  uint32_t period = 1;
+  for (; period <= DANCE_PERIOD; period++) {
+    uint32_t i = 0;
+    for (; i + period < RS_DANCE_STEPS; i++) {
+      const rs_step *a = newest - i, *b = a - period;
+      if (a->thread != b->thread || a->pc != b->pc || a->op != b->op || a->object != b->object ||
+          a->value != b->value) {
+        break;
+      }
+    }
+    if (i + period == RS_DANCE_STEPS) break;
+  }
+  if (period > DANCE_PERIOD) return false;
+  uint32_t dancers = 0;
+  for (uint32_t i = 0; i < rs_live_count; i++) {
+    if (!rs_can_go(&rs_threads[rs_live[i]])) continue;
+    bool failed = false;
+    for (uint32_t j = 0; j < period; j++) {
+      failed |= newest[-(int)j].thread == rs_live[i] && (newest[-(int)j].has_value & 4);
+    }
+    if (!failed) return false;
+    dancers += 1;
+  }
+  return dancers > 1;
+}
+
+/// Whether the running thread repeats itself: it alone ran for a while, did the same again and again,
+/// and wrote nothing in between.
+bool rs_goes_in_circles(void) {
+  if (rs_steps > rs_out->step_capacity) return false;
+  const rs_step *newest = &rs_out->steps[rs_steps - 1];
+  for (uint32_t period = 1; period <= CIRCLE_PERIOD; period++) {
+    bool same = true;
+    for (uint32_t i = 0; same && i + period < RS_CIRCLE_STEPS; i++) {
+      const rs_step *a = newest - i, *b = a - period;
+      same = a->pc == b->pc && a->op == b->op && a->object == b->object && a->value == b->value;
+    }
+    if (same) return true;
+  }
+  return false;
+}
+
+void rs_rest(void) {
+  rs_self->resting = true;
+  rs_self->rested_at = rs_steps;
+  rs_arrive();
+}
+
+bool rs_spin_looks_again(void *context) {
+  rs_thread *thread = context;
+  for (uint32_t i = 0; i < thread->spin_count; i++) {
+    rs_spin_entry *entry = &thread->spins[i];
+    if (rs_objects[entry->object].version != entry->version) return true;
+  }
+  return false;
+}
+
+bool rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc) {
+  for (uint32_t i = 0; i < thread->spin_count; i++) {
+    rs_spin_entry *entry = &thread->spins[i];
+    if (entry->pc == pc && entry->object == object) {
+      return entry->repeats >= RS_SPIN_PATIENCE &&
+             entry->version == rs_objects[object].version && !rs_spin_looks_again(thread);
+    }
+  }
+  return false;
+}
+
+void rs_spin(uint32_t object, uintptr_t pc) {
+  rs_thread *thread = rs_self;
+  uint32_t version = rs_objects[object].version;
+  for (uint32_t i = 0; i < thread->spin_count; i++) {
+    rs_spin_entry *entry = &thread->spins[i];
+    if (entry->pc != pc || entry->object != object) continue;
+    entry->repeats = entry->version == version ? entry->repeats + 1 : 0;
+    entry->version = version;
+    return;
+  }
+  if (thread->spin_count == RS_SPIN_RING) {
+    memmove(&thread->spins[0], &thread->spins[1], sizeof thread->spins - sizeof thread->spins[0]);
+    thread->spin_count -= 1;
+  }
+  thread->spins[thread->spin_count++] = (rs_spin_entry){pc, object, version, 0};
+}
+
+void rs_progress(void) {
+  rs_self->spin_count = 0;
+  rs_spin_rounds = 0;
+}
+
+void rs_object_changed(uint32_t object) {
+  rs_objects[object].version += 1;
+  rs_progress();
+}

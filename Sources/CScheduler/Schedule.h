@@ -1,0 +1,55 @@
+// What the files that make up the schedule share: turns, trace, waiting.
+#ifndef RS_SCHEDULE_H
+#define RS_SCHEDULE_H
+
+#include "State.h"
+
+#pragma GCC visibility push(hidden)
+
+/// Steps that a thread must repeat to be taken for waiting.
+#define RS_CIRCLE_STEPS 48
+/// The same for several threads that keep each other from getting on, such as two that back off in step.
+#define RS_DANCE_STEPS 192
+
+// Turn.c
+/// Ids of the threads that have not ended, ascending.
+extern uint16_t rs_live[RS_MAX_THREADS];
+extern uint32_t rs_live_count;
+/// How often in a row only spinning threads could go on.
+extern uint32_t rs_spin_rounds;
+/// Whether some thread lets others go first.
+extern bool rs_any_yields;
+/// Leaves the main thread alone alive.
+void rs_live_reset(void);
+/// Takes an ended thread off the list.
+void rs_live_remove(uint32_t id);
+bool rs_can_go(rs_thread *thread);
+/// Chooses the thread that goes on, advancing the clock when none can.
+rs_thread *rs_pick(void);
+
+// Stuck.c
+/// Ends the schedule: nobody gets any further.
+_Noreturn void rs_stuck(rs_outcome outcome, const char *what);
+
+// Circles.c
+/// Whether every thread that can go on keeps trying and failing.
+bool rs_all_dance(void);
+/// Whether the running thread repeats itself.
+bool rs_goes_in_circles(void);
+/// Whether the thread has tried at this place often enough, in vain, to be taken for waiting.
+bool rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc);
+/// Whether something changed that a spinning thread (the context) looks at.
+bool rs_spin_looks_again(void *context);
+
+// Trace.c
+/// Steps of this schedule.
+extern uint32_t rs_steps;
+/// Forgets the steps of the last schedule.
+void rs_trace_reset(void);
+/// Writes down the step that `thread` now takes.
+void rs_take_step(rs_thread *thread);
+/// Keeps where the running thread is about to do its next operation.
+void rs_keep_frames(void);
+
+#pragma GCC visibility pop
+#endif

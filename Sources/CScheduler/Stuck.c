@@ -1,0 +1,52 @@
+// Ends a schedule in which nobody gets any further, and says who waits for what.
+#include "Schedule.h"
+
+#include <stdio.h>
+
+static const char *kind_words[] = {
+    "nothing", "mutex", "read-write lock", "condition", "semaphore", "barrier", "spin lock", "once",
+    "lock", "atomic", "memory", "thread", "queue", "group", "dispatch semaphore", "work item",
+    "source", "descriptor", "object"};
+
+/// One line on what a thread waits for, in a form that is parsed outside:
+/// `T2 "worker" op=LOCK pc=… object=3 kind=mutex name="…" held-by=T1 since=…`
+static int describe(char *out, size_t size, rs_thread *thread) {
+  rs_pending *pending = &rs_pendings[thread->id];
+  int n = snprintf(out, size, "thread=%u name=\"%s\" op=%u pc=%#lx", thread->id, thread->name,
+                   pending->op, (unsigned long)pending->pc);
+  if (pending->object) {
+    rs_object *object = &rs_objects[pending->object];
+    n += snprintf(out + n, size - (size_t)n, " object=%u kind=\"%s\"", pending->object,
+                  kind_words[object->kind]);
+    if (object->name) n += snprintf(out + n, size - (size_t)n, " label=\"%s\"", object->name);
+    if (object->holder) {
+      n += snprintf(out + n, size - (size_t)n, " holder=%u since=%#lx", object->holder - 1,
+                    (unsigned long)object->holder_pc);
+    }
+  }
+  return n + snprintf(out + n, size - (size_t)n, "\n");
+}
+
+_Noreturn void rs_stuck(rs_outcome outcome, const char *what) {
+  if (rs_running && rs_calls.stuck) {
+    rs_decision decision = {
+        .enabled = rs_live, .count = rs_live_count, .pending = rs_pendings, .step = rs_steps};
+    rs_calls.stuck(&decision);
+  }
+  char text[1400];
+  size_t used = 0;
+  for (uint32_t i = 0; i < rs_live_count && used < sizeof text - 200; i++) {
+    rs_thread *thread = &rs_threads[rs_live[i]];
+    if (thread->daemon || thread->settling) continue;
+    used += (size_t)describe(text + used, sizeof text - used, thread);
+  }
+  text[used] = 0;
+  rs_trap(outcome, 0, "%s\n%s", what, text);
+}
+
+void rs_stuck_on_itself(rs_op op, uint32_t object, uintptr_t pc, const char *what) {
+  rs_pendings[rs_self->id] = (rs_pending){.op = op, .object = object, .pc = pc};
+  char text[512];
+  describe(text, sizeof text, rs_self);
+  rs_trap(RS_OUTCOME_DEADLOCK, pc, "%s\n%s", what, text);
+}

@@ -1,0 +1,128 @@
+// Writes down what happens, step by step, in memory that outlives this process.
+#include "Schedule.h"
+
+#include <string.h>
+
+uint32_t rs_steps;
+static rs_step nowhere;
+static rs_step *last = &nowhere;
+// Where each thread is about to do its next operation.
+static uintptr_t waiting_frames[RS_MAX_THREADS][RS_STEP_FRAMES];
+static uint16_t waiting_tasks[RS_MAX_THREADS];
+
+// A traced write is announced before it is made: its value is looked up at the next step.
+static rs_step *unread;
+static uintptr_t unread_address;
+static uint32_t unread_size;
+
+void rs_trace_reset(void) {
+  unread = NULL;
+  rs_steps = 0;
+  last = &nowhere;
+  rs_out->step_count = 0;
+}
+
+static void read_back(void) {
+  if (!unread) return;
+  unread->value = 0;
+  memcpy(&unread->value, (const void *)unread_address, unread_size);
+  unread->has_value = 3;
+  unread = NULL;
+}
+
+void rs_trace_written(uintptr_t address, uint32_t size) {
+  if (size < 2 || size > 8) return;
+  unread = last;
+  unread_address = address;
+  unread_size = size;
+}
+
+void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc) {
+  rs_shared *out = rs_out;
+  read_back();
+  if (rs_steps >= out->step_capacity || !out->step_frames) return;
+  rs_step *step = &out->steps[rs_steps];
+  *step = (rs_step){
+      .pc = pc, .object = rs_object_id((void *)(address & ~7ull), RS_KIND_MEMORY),
+      .thread = rs_self->id, .op = write ? RS_OP_WRITE : RS_OP_READ, .task = rs_task_current()};
+  uintptr_t *frames = &out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES];
+  uint32_t count =
+      rs_backtrace((uintptr_t)__builtin_frame_address(0), pc, frames, RS_STEP_FRAMES);
+  if (count < RS_STEP_FRAMES) frames[count] = 0;
+  if (size > 1 && size <= 8) {
+    if (write) {
+      unread = step;
+      unread_address = address;
+      unread_size = size;
+    } else {
+      memcpy(&step->value, (const void *)address, size);
+      step->has_value = 1;
+    }
+  }
+  rs_steps += 1;
+  out->step_count = rs_steps;
+}
+
+void rs_take_step(rs_thread *thread) {
+  thread->idle_accesses = 0;
+  if (!rs_running || (thread->settling && !rs_main_has_work())) return;
+  read_back();
+  rs_pending *pending = &rs_pendings[thread->id];
+  rs_shared *out = rs_out;
+  if (rs_steps < out->step_capacity) {
+    last = &out->steps[rs_steps];
+    *last = (rs_step){
+        .pc = pending->pc, .object = pending->object, .object2 = pending->object2,
+        .thread = thread->id, .op = pending->op};
+    if (RS_UNLIKELY(rs_set.trace_frames) && out->step_frames) {
+      memcpy(&out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES], waiting_frames[thread->id],
+             sizeof waiting_frames[0]);
+      if (pending->op == RS_OP_START) {
+        out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES] = 0;
+      } else {
+        last->task = waiting_tasks[thread->id];
+      }
+    }
+  } else {
+    last = &nowhere;
+  }
+  rs_steps += 1;
+  out->step_count = rs_steps;
+  out->heartbeat += 1;
+  if (RS_UNLIKELY(rs_steps % 64 == 0 && rs_steps >= RS_DANCE_STEPS) && rs_all_dance()) {
+    rs_stuck(RS_OUTCOME_LIVELOCK, "threads keep each other from getting any further");
+  }
+  if (RS_UNLIKELY(rs_steps > rs_set.step_bound)) {
+    rs_stuck(RS_OUTCOME_LIVELOCK, "the schedule does not end within the step bound");
+  }
+}
+
+/// Keeps where the running thread is about to do its next operation.
+__attribute__((noinline)) void rs_keep_frames(void) {
+  // A thread's frames belong to the step it takes when it goes on, so they wait with it.
+  waiting_tasks[rs_self->id] = rs_task_current();
+  uintptr_t *frames = waiting_frames[rs_self->id];
+  uintptr_t all[RS_STEP_FRAMES + 8];
+  uint32_t count = rs_backtrace((uintptr_t)__builtin_frame_address(0), rs_pendings[rs_self->id].pc,
+                                all, RS_STEP_FRAMES + 8);
+  if (count > RS_STEP_FRAMES) count = RS_STEP_FRAMES;
+  memcpy(frames, all, count * sizeof all[0]);
+  if (count < RS_STEP_FRAMES) frames[count] = 0;
+}
+
+void rs_step_value(uint64_t value, bool written) {
+  last->value = value;
+  last->has_value |= written ? 3 : 1;
+}
+
+rs_step *rs_last_step(void) { return last; }
+
+void rs_step_failed(void) { last->has_value |= 4; }
+
+void rs_mark(uint64_t value, const char *text) {
+  (void)text;
+  if (!rs_running) return;
+  rs_pendings[rs_self->id] = (rs_pending){.op = RS_OP_MARK};
+  rs_take_step(rs_self);
+  rs_step_value(value, false);
+}
