@@ -19,7 +19,7 @@ static inline bool releases(int order) { return order >= RELEASE; }
 
 /// Announces an operation; returns its object, 0 where nothing is recorded.
 static uint32_t begin(const volatile void *address, rs_op op, uint32_t size, uintptr_t pc) {
-  if (!rs_running) return 0;
+  if (!rs_running || (size == 8 && rs_in_helper(pc))) return 0;
   if (RS_UNLIKELY(rs_pause_armed) && op == RS_OP_ATOMIC_LOAD) {
     rs_pause_at_read((uintptr_t)address, size, pc);
   }

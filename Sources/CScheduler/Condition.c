@@ -8,6 +8,7 @@
 bool rs_mutex_is_free(void *context);
 void rs_mutex_take(pthread_mutex_t *mutex, uint32_t object, uintptr_t pc);
 void rs_mutex_give(pthread_mutex_t *mutex, uint32_t object);
+void rs_mutex_touch(pthread_mutex_t *mutex);
 
 typedef struct rs_condition {
   rs_wait_list waiters;
@@ -47,10 +48,12 @@ static int wait(pthread_cond_t *pointer, pthread_mutex_t *mutex, uint64_t deadli
   uint32_t lock = rs_object_id(mutex, RS_KIND_MUTEX);
   rs_point2(RS_OP_COND_WAIT, object, lock, 0, pc);
   if (rs_set.spurious_wakes && rs_choose(object, 2) == 1) deadline = rs_now();
+  rs_mutex_touch(mutex);
   rs_mutex_give(mutex, lock);
   bool woken = rs_block_then(&condition->waiters, RS_OP_COND_WAKE, lock, object, deadline,
                              rs_mutex_is_free, mutex, pc);
   rs_mutex_take(mutex, lock, pc);
+  rs_mutex_touch(mutex);
   return woken ? 0 : ETIMEDOUT;
 }
 

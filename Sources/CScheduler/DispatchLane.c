@@ -94,7 +94,7 @@ static void start_worker(rs_queue *root, rs_item *item) {
                                             touched.objects[1]);
   rs_pending *pending = &rs_pendings[rs_thread_id(thread)];
   if (item->pc) pending->pc = item->pc;
-  pending->flags = touched.flags;
+  pending->flags |= touched.flags;
 }
 
 // --- In and out of queues -----------------------------------------------------------------------

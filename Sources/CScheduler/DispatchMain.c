@@ -1,18 +1,13 @@
 // The main queue: run by the main thread alone, until `dispatch_main` makes it a queue like others.
-#include "DispatchInternal.h"
-
-#include <sys/eventfd.h>
+#include "Descriptor.h"
 
 static int port = -1;       // what a run loop watches
 
 void rs_main_poke(void) {
-  if (port < 0) return;
-  rs_enter();
-  eventfd_write(port, 1);
-  rs_leave();
+  if (port >= 0) rs_descriptor_raise(port);
 }
 
-bool rs_main_has_work(void) { return _dispatch_main_q.bound && _dispatch_main_q.first; }
+bool rs_main_queue_has_items(void) { return _dispatch_main_q.bound && _dispatch_main_q.first; }
 
 static void run_one(void) {
   rs_queue *queue = &_dispatch_main_q;
@@ -30,12 +25,12 @@ static void take_point(void) {
             _dispatch_main_q.first->pc);
 }
 
-void rs_main_work(void) {
+void rs_main_queue_drain(void) {
   // Those that are there now; what they add has to wait.
   rs_item *last = _dispatch_main_q.last;
-  while (rs_main_has_work()) {
+  while (rs_main_queue_has_items()) {
     take_point();
-    if (!rs_main_has_work()) return;
+    if (!rs_main_queue_has_items()) return;
     bool was_last = _dispatch_main_q.first == last;
     run_one();
     if (was_last) return;
@@ -44,7 +39,7 @@ void rs_main_work(void) {
 
 /// Where a run loop sees that the main queue has items.
 RS_EXPORT int _dispatch_get_main_queue_port_4CF(void) {
-  if (port < 0) port = eventfd(rs_main_has_work(), EFD_CLOEXEC | EFD_NONBLOCK);
+  if (port < 0) port = rs_descriptor_main_port();
   return port;
 }
 
@@ -55,7 +50,7 @@ RS_EXPORT int _dispatch_get_main_queue_handle_4CF(void) {
 RS_EXPORT void _dispatch_main_queue_callback_4CF(void *message) {
   (void)message;
   if (!rs_is_main()) RS_MISUSE(RS_PLACE(), "the main queue is run by another thread");
-  rs_main_work();
+  rs_main_queue_drain();
 }
 
 RS_EXPORT _Noreturn void dispatch_main(void) {

@@ -9,24 +9,28 @@
 #include <string.h>
 
 static uintptr_t base;
-static struct {
+typedef struct rs_range {
   uintptr_t low, high;
-} runtime[2];
+} rs_range;
+// The Swift runtime's, then Foundation's.
+static const char *const libraries[] = {
+    "libswiftCore.so", "libswift_Concurrency.so", "libFoundation.so", "libFoundationEssentials.so"};
+#define LIBRARIES (sizeof libraries / sizeof libraries[0])
+static rs_range ranges[LIBRARIES];
 
 static int visit(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
   if (info->dlpi_name[0] == 0 && base == 0) base = info->dlpi_addr;
   const char *slash = strrchr(info->dlpi_name, '/');
   const char *name = slash ? slash + 1 : info->dlpi_name;
-  int index = strncmp(name, "libswiftCore.so", 15) == 0          ? 0
-              : strncmp(name, "libswift_Concurrency.so", 23) == 0 ? 1
-                                                                  : -1;
-  if (index < 0) return 0;
+  size_t index = 0;
+  while (index < LIBRARIES && strcmp(name, libraries[index]) != 0) index += 1;
+  if (index == LIBRARIES) return 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *header = &info->dlpi_phdr[i];
     if (header->p_type != PT_LOAD || !(header->p_flags & PF_X)) continue;
-    runtime[index].low = info->dlpi_addr + header->p_vaddr;
-    runtime[index].high = runtime[index].low + header->p_memsz;
+    ranges[index].low = info->dlpi_addr + header->p_vaddr;
+    ranges[index].high = ranges[index].low + header->p_memsz;
   }
   return 0;
 }
@@ -35,10 +39,12 @@ __attribute__((constructor(101))) void rs_images_init(void) { dl_iterate_phdr(vi
 
 uintptr_t rs_image_base(void) { return base; }
 
-bool rs_in_swift_runtime(uintptr_t pc) {
-  return (pc >= runtime[0].low && pc < runtime[0].high) ||
-         (pc >= runtime[1].low && pc < runtime[1].high);
+static bool is_in(const rs_range *range, uintptr_t pc) {
+  return pc >= range->low && pc < range->high;
 }
+
+bool rs_in_swift_runtime(uintptr_t pc) { return is_in(&ranges[0], pc) || is_in(&ranges[1], pc); }
+bool rs_in_foundation(uintptr_t pc) { return is_in(&ranges[2], pc) || is_in(&ranges[3], pc); }
 
 bool rs_image_offset(uintptr_t pc, uintptr_t *offset, const char **path) {
   Dl_info info;

@@ -137,6 +137,8 @@ void rs_trace_written(uintptr_t address, uint32_t size);
 void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc);
 /// Says that the running step's attempt failed (try-lock, compare-exchange).
 void rs_step_failed(void);
+/// Says that the running step touches an object that its point has not named.
+void rs_touch(uint32_t object);
 /// Says that the object changed, so that a thread that spins on it looks again.
 void rs_object_changed(uint32_t object);
 /// Call when an attempt on `object` failed or a read found nothing new: a thread that repeats it
@@ -242,6 +244,8 @@ void *rs_real(const char *name);
 /// Whether an address lies in libswiftCore or libswift_Concurrency, whose locks exclude but neither
 /// order nor schedule.
 bool rs_in_swift_runtime(uintptr_t pc);
+/// Whether an address lies in one of Foundation's libraries.
+bool rs_in_foundation(uintptr_t pc);
 /// Blocks of memory that live until the schedule's end.
 void *rs_schedule_alloc(size_t bytes);
 

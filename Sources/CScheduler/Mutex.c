@@ -1,5 +1,6 @@
 // pthread mutexes and spin locks. The state lives in the lock itself, as in libc, so that static
 // initialisers work and a lock that outlives a schedule keeps its meaning.
+#include "DispatchInternal.h"
 #include "State.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@ typedef struct rs_mutex {
   int locked;
   unsigned count;   // extra holds of a recursive one
   int owner;        // slot-independent: thread id + 1
-  unsigned users;
+  unsigned inside;  // taken within a library, by whom the program cannot tell
   int kind;
 } rs_mutex;
 
@@ -47,6 +48,26 @@ void rs_mutex_give(pthread_mutex_t *pointer, uint32_t object) {
   mutex->owner = 0;
 }
 
+// Locks that a library takes within a call of the program's, such as the one of an OperationQueue,
+// exclude and order, but are steps only where the call begins: a step for each would be many times the
+// schedules, and what happens between two of them is nothing that a program could mean. What the
+// step touches is told to the search, so that the order of two calls is tried both ways.
+
+void rs_mutex_touch(pthread_mutex_t *pointer) {
+  if (rs_running && ((rs_mutex *)pointer)->inside) rs_touch(rs_object_id(pointer, RS_KIND_MUTEX));
+}
+
+static void lock_inside(pthread_mutex_t *pointer, uintptr_t place) {
+  rs_mutex *mutex = (rs_mutex *)pointer;
+  uint32_t object = rs_object_id(mutex, RS_KIND_MUTEX);
+  if (mutex->locked || rs_call_begins(place)) {
+    rs_point_when(RS_OP_INTERNAL, object, 0, rs_mutex_is_free, mutex, RS_FOREVER, place);
+  }
+  rs_mutex_take(pointer, object, place);
+  mutex->inside = 1;
+  rs_mutex_touch(pointer);
+}
+
 static int lock(pthread_mutex_t *pointer, uint64_t deadline, uintptr_t pc) {
   rs_mutex *mutex = (rs_mutex *)pointer;
   bool held = mutex->locked && mutex->owner == me();
@@ -74,6 +95,11 @@ static int lock(pthread_mutex_t *pointer, uint64_t deadline, uintptr_t pc) {
         rs_stuck_on_itself(RS_OP_LOCK, object, pc, "a thread locks a mutex that it holds already");
       }
     }
+  }
+  if (RS_UNLIKELY(deadline == RS_FOREVER && rs_inside_library(pc))) {
+    uintptr_t place = rs_place(pc + 1, __builtin_frame_address(0));
+    lock_inside(pointer, rs_in_program(place) ? place : 0);
+    return 0;
   }
   if (!rs_point_when(RS_OP_LOCK, object, 0, rs_mutex_is_free, mutex, deadline, pc)) {
     return ETIMEDOUT;
@@ -131,6 +157,12 @@ RS_EXPORT int pthread_mutex_unlock(pthread_mutex_t *pointer) {
     return 0;
   }
   uint32_t object = rs_object_id(mutex, RS_KIND_MUTEX);
+  if (mutex->inside && mine) {
+    rs_mutex_touch(pointer);
+    mutex->inside = 0;
+    rs_mutex_give(pointer, object);
+    return 0;
+  }
   rs_point(RS_OP_UNLOCK, object, pc);
   if (!mine && mutex->locked && mutex->owner > 0 && mutex->owner <= (int)rs_thread_total) {
     // Another thread's lock: libc lets it go, and so do we.

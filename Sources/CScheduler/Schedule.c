@@ -1,4 +1,5 @@
 // The begin and the end of a schedule.
+#include "Descriptor.h"
 #include "Schedule.h"
 
 #include <string.h>
@@ -57,6 +58,8 @@ void rs_begin(void) {
   rs_generation = rs_next_generation();
   rs_thread_total = 1;
   rs_live_reset();
+  rs_threads_reset();
+  rs_nominal_reset();
   rs_thread *main = &rs_threads[0];
   main->held_count = 0;
   main->spin_count = 0;
@@ -99,7 +102,7 @@ bool rs_end(void) {
   rs_out->virtual_time = rs_time_elapsed();
   rs_running = rs_in_schedule = false;
   rs_detecting = false;
-  bool clean = true;
+  bool clean = rs_descriptors_are_quiet();
   for (uint32_t i = 0; i < rs_live_count; i++) clean &= rs_live[i] == 0;
   return clean;
 }

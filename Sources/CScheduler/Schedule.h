@@ -23,13 +23,24 @@ extern bool rs_any_yields;
 void rs_live_reset(void);
 /// Takes an ended thread off the list.
 void rs_live_remove(uint32_t id);
+/// Puts a thread on the list whose id was another's before.
+void rs_live_add(uint32_t id);
 bool rs_can_go(rs_thread *thread);
 /// Chooses the thread that goes on, advancing the clock when none can.
 rs_thread *rs_pick(void);
 
+// VirtualThread.c
+/// Time is about to pass: ids of threads that have ended may be used again.
+void rs_threads_retire(void);
+void rs_threads_reset(void);
+
 // Stuck.c
 /// Ends the schedule: nobody gets any further.
 _Noreturn void rs_stuck(rs_outcome outcome, const char *what);
+
+// Clients.c
+/// Time that the harness lets pass counts from the begin of the schedule.
+void rs_nominal_reset(void);
 
 // Circles.c
 /// Whether every thread that can go on keeps trying and failing.
@@ -48,6 +59,8 @@ extern uint32_t rs_steps;
 void rs_trace_reset(void);
 /// Writes down the step that `thread` now takes.
 void rs_take_step(rs_thread *thread);
+/// Lets a schedule go on for as many steps again as its bound says: the harness lets time pass.
+void rs_steps_grant(void);
 /// Keeps where the running thread is about to do its next operation.
 void rs_keep_frames(void);
 

@@ -59,6 +59,8 @@ struct rs_thread {
   uint32_t ignore;        // __tsan_ignore_thread_begin depth
   uint32_t rested_at;     // the step at which it was found to repeat itself
   uint32_t idle_accesses; // plain accesses since the last step
+  uint32_t inside_accesses;  // the same, when a library last took a lock of its own
+  uintptr_t inside_place; // where the program had called it
   bool (*ready)(void *);
   void *ready_context;
   bool (*then_ready)(void *);  // what a blocked thread still waits for once woken
@@ -190,6 +192,16 @@ uint32_t *rs_shadow_object(uintptr_t address);
 // Allocation.c
 void rs_schedule_arena_reset(void);
 uint32_t rs_block_find(uintptr_t address, uint32_t *offset);
+
+// Helpers.c
+/// Whether an address lies in a function that the compiler added.
+bool rs_in_helper(uintptr_t pc);
+
+// Inside.c
+/// Whether a lock that is taken at `pc` is a library's own.
+bool rs_inside_library(uintptr_t pc);
+/// Whether the running thread's call from `place` into a library is another than the last one.
+bool rs_call_begins(uintptr_t place);
 
 // Keys.c
 void rs_thread_run_exit_calls(rs_slot *slot);

@@ -1,5 +1,5 @@
 // The virtual clock. It stands still while anything can run, and then jumps to the next deadline.
-#include "State.h"
+#include "Schedule.h"
 
 #include <errno.h>
 #include <sys/time.h>
@@ -69,6 +69,7 @@ uint64_t rs_timer_next(void) {
 bool rs_time_step(uint64_t limit) {
   uint64_t next = rs_timer_next();
   if (next == RS_FOREVER || next > limit) return false;
+  if (rs_running) rs_threads_retire();
   if (next > rs_clock_now) rs_clock_now = next;
   for (uint32_t i = 0; i < rs_thread_total; i++) {
     rs_thread *thread = &rs_threads[i];

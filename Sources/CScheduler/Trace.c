@@ -15,7 +15,17 @@ static rs_step *unread;
 static uintptr_t unread_address;
 static uint32_t unread_size;
 
+// The step from which the step bound counts.
+static uint32_t granted_from;
+/// However much time passes, a schedule has at most so many times the bound.
+#define MOST_GRANTS 64
+
+void rs_steps_grant(void) {
+  if (rs_steps / MOST_GRANTS < rs_set.step_bound) granted_from = rs_steps;
+}
+
 void rs_trace_reset(void) {
+  granted_from = 0;
   unread = NULL;
   rs_steps = 0;
   last = &nowhere;
@@ -64,7 +74,7 @@ void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc)
 }
 
 void rs_take_step(rs_thread *thread) {
-  thread->idle_accesses = 0;
+  thread->idle_accesses = thread->inside_accesses = 0;
   if (!rs_running || (thread->settling && !rs_main_has_work())) return;
   read_back();
   rs_pending *pending = &rs_pendings[thread->id];
@@ -92,7 +102,7 @@ void rs_take_step(rs_thread *thread) {
   if (RS_UNLIKELY(rs_steps % 64 == 0 && rs_steps >= RS_DANCE_STEPS) && rs_all_dance()) {
     rs_stuck(RS_OUTCOME_LIVELOCK, "threads keep each other from getting any further");
   }
-  if (RS_UNLIKELY(rs_steps > rs_set.step_bound)) {
+  if (RS_UNLIKELY(rs_steps - granted_from > rs_set.step_bound)) {
     rs_stuck(RS_OUTCOME_LIVELOCK, "the schedule does not end within the step bound");
   }
 }
@@ -116,6 +126,10 @@ void rs_step_value(uint64_t value, bool written) {
 }
 
 rs_step *rs_last_step(void) { return last; }
+
+void rs_touch(uint32_t object) {
+  if (object && rs_running && rs_calls.touched) rs_calls.touched(object);
+}
 
 void rs_step_failed(void) { last->has_value |= 4; }
 

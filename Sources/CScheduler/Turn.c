@@ -20,6 +20,13 @@ static void live_update(void) {
   while (live_total < rs_thread_total) rs_live[rs_live_count++] = (uint16_t)live_total++;
 }
 
+void rs_live_add(uint32_t id) {
+  live_update();
+  uint32_t at = rs_live_count++;
+  for (; at > 0 && rs_live[at - 1] > id; at--) rs_live[at] = rs_live[at - 1];
+  rs_live[at] = (uint16_t)id;
+}
+
 void rs_live_remove(uint32_t id) {
   live_update();
   for (uint32_t i = 0; i < rs_live_count; i++) {

@@ -55,12 +55,14 @@ static void vector_join(rs_vector *into, const rs_vector *from) {
 void rs_vector_start(rs_thread *thread, const rs_vector *from) {
   if (!rs_detecting) return;
   rs_vector *clock = &thread->clock;
+  // Whoever had the id before has counted on it.
+  uint32_t last = clock->length > thread->id ? clock->entries[thread->id] : 0;
   clock->entries = thread_rows[thread->id];
   clock->capacity = RS_MAX_THREADS;
   clock->length = 0;
   if (from) vector_join(clock, from);
   vector_grow(clock, thread->id + 1u);
-  clock->entries[thread->id] = 1;
+  clock->entries[thread->id] = last + 1;
 }
 
 rs_vector *rs_clock_vector(uint32_t clock) { return &clocks[clock]; }

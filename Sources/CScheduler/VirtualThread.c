@@ -1,5 +1,5 @@
 // Virtual threads: their identity is borrowed from parked pthreads, their turns are ours.
-#include "State.h"
+#include "Schedule.h"
 
 #include <limits.h>
 #include <linux/futex.h>
@@ -174,7 +174,35 @@ static rs_slot *slot_take(void) {
   return &rs_slots[rs_slot_total - 1];
 }
 
+/// Below this, ids are not used again within a schedule.
+#define FRESH_IDS 48
+
+// Ids of threads that had ended when time last passed. Everything later comes after them, so that
+// nothing is lost if a new thread passes for the same one.
+static uint16_t retired[RS_MAX_THREADS];
+static uint32_t retired_count;
+
+void rs_threads_retire(void) {
+  if (rs_thread_total < FRESH_IDS) return;
+  for (uint32_t i = 1; i < rs_thread_total; i++) {
+    rs_thread *thread = &rs_threads[i];
+    if (thread->state != RS_STATE_DONE || thread->joinable || thread->client ||
+        thread == rs_self) {
+      continue;
+    }
+    thread->state = RS_STATE_FREE;
+    retired[retired_count++] = (uint16_t)i;
+  }
+}
+
+void rs_threads_reset(void) { retired_count = 0; }
+
 static uint32_t id_take(void) {
+  if (retired_count > 0) {
+    uint32_t id = retired[--retired_count];
+    rs_live_add(id);
+    return id;
+  }
   if (rs_thread_total < RS_MAX_THREADS) return rs_thread_total++;
   rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %d threads in one schedule", RS_MAX_THREADS);
 }
@@ -185,6 +213,7 @@ static rs_thread *spawn(void (*body)(void *), void *context, const char *label,
   uint32_t id = id_take();
   rs_thread *thread = &rs_threads[id];
   rs_vector clock = thread->clock;
+  if (thread->slot && thread->slot->thread == thread) thread->slot->thread = NULL;
   memset(thread, 0, sizeof *thread);
   thread->clock = clock;
   thread->id = (uint16_t)id;
@@ -199,7 +228,8 @@ static rs_thread *spawn(void (*body)(void *), void *context, const char *label,
   rs_thread_set_name(thread, label ? label : "thread");
   rs_vector_start(thread, after);
   slot->generation = rs_next_generation();
-  rs_pendings[id] = (rs_pending){.op = RS_OP_START, .pc = (uintptr_t)body};
+  rs_pendings[id] =
+      (rs_pending){.op = RS_OP_START, .flags = RS_FLAG_FRESH, .pc = (uintptr_t)body};
   return thread;
 }
 

@@ -6,6 +6,7 @@ package final class Run: @unchecked Sendable {
   // Safe: `generator` is used by the scenario's body only; the counts are appended unseen.
   private var generator: SeededGenerator
   private let outcomes = UnseenLog<Outcome>()
+  private let started = ContinuousClock.now
   package let scenario: String
   package let crew: any Crew
 
@@ -30,6 +31,8 @@ package final class Run: @unchecked Sendable {
   /// What was put to the test so far, in order.
   package var checked: [Outcome] { outcomes.snapshot() }
 
+  var elapsed: Duration { crew.elapsed(since: started) }
+
   func value(in range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &generator)
   }
@@ -52,9 +55,27 @@ package protocol Crew: Sendable {
   func pause(
     _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
   ) async -> Bool?
+  /// Lets time pass, and comes back when everything ran that is due by then.
+  func advance(by duration: Duration) async
+  /// Lets everything run that can without time passing.
+  func settle() async
+  /// The time since the run began.
+  func elapsed(since start: ContinuousClock.Instant) -> Duration
 }
 
 extension Crew {
+  package func advance(by duration: Duration) async {
+    preconditionFailure(
+      "only the controlled scheduler lets time pass: declare the scenario `in: .exploredOnly`")
+  }
+  package func settle() async {
+    preconditionFailure(
+      "only the controlled scheduler knows when all is quiet: declare the scenario `in: .exploredOnly`"
+    )
+  }
+  package func elapsed(since start: ContinuousClock.Instant) -> Duration {
+    ContinuousClock.now - start
+  }
   package func pause(
     _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
   ) async -> Bool? { nil }

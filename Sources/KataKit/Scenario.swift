@@ -18,6 +18,15 @@ public struct Scenario: Sendable {
   /// Where it makes sense.
   package let setting: Setting
   package let body: @Sendable () async -> Void
+  /// The same, if it belongs on the main thread.
+  package let mainBody: (@MainActor @Sendable () async -> Void)?
+}
+
+/// Where a scenario's body runs, if it matters.
+public enum ScenarioThread: Sendable {
+  /// On the main thread, as a screen's code does. Whenever the body is suspended, the main thread
+  /// serves the main queue, the main actor and the main run loop.
+  case mainThread
 }
 
 /// Collects a harness's scenarios, in the order in which they run.
@@ -36,5 +45,19 @@ public enum ScenarioBuilder {
 public func scenario(
   _ title: String, in setting: Setting = .everywhere, _ body: @escaping @Sendable () async -> Void
 ) -> Scenario {
-  Scenario(title: title, setting: setting, body: body)
+  Scenario(title: title, setting: setting, body: body, mainBody: nil)
+}
+
+/// Describes a situation whose subject belongs on the main thread.
+///
+/// - Parameters:
+///   - title: What happens.
+///   - thread: Where the body runs.
+///   - setting: Where it makes sense.
+///   - body: Makes the subject, lets time pass, says what to expect.
+public func scenario(
+  _ title: String, on thread: ScenarioThread, in setting: Setting = .exploredOnly,
+  _ body: @escaping @MainActor @Sendable () async -> Void
+) -> Scenario {
+  Scenario(title: title, setting: setting, body: { await body() }, mainBody: body)
 }

@@ -18,6 +18,31 @@ package enum Clients {
       }, box.toOpaque())
   }
 
+  /// Starts a thread of the harness's own, which nobody waits for.
+  package static func help(_ name: String, _ body: @escaping () -> Void) {
+    let box = Unmanaged.passRetained(Box(body))
+    rs_helper_start(
+      name,
+      { context in
+        let box = Unmanaged<Box>.fromOpaque(context!).takeRetainedValue()
+        box.body()
+      }, box.toOpaque())
+  }
+
+  /// Serves the main thread's queue and run loop until `isDone`. On the main thread.
+  package static func serve(until isDone: @escaping () -> Bool) {
+    withExtendedLifetime(Question(isDone)) { question in
+      rs_main_serve(
+        { Unmanaged<Question>.fromOpaque($0!).takeUnretainedValue().ask() },
+        Unmanaged.passUnretained(question).toOpaque())
+    }
+  }
+
+  private final class Question {
+    let ask: () -> Bool
+    init(_ ask: @escaping () -> Bool) { self.ask = ask }
+  }
+
   /// Waits until all have ended.
   package static func join() {
     rs_clients_join()

@@ -17,7 +17,8 @@ enum ScheduleRunner {
       pick: { ScheduleRunner.pick(thread: $0, count: $2) },
       advanced: { ScheduleRunner.strategy?.everythingSettled() },
       joined: { ScheduleRunner.strategy?.joined(Int($0)) },
-      stuck: { ScheduleRunner.stuck($0!.pointee) })
+      stuck: { ScheduleRunner.stuck($0!.pointee) },
+      touched: { ScheduleRunner.strategy?.touched(Int($0)) })
     rs_install(&callbacks, SharedState.it.c)
   }
 

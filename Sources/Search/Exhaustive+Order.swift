@@ -9,7 +9,7 @@ extension Exhaustive {
     return object != 0 && lastStamp[slot] == stamp ? lastEvent[slot] : 0
   }
 
-  private func comesBefore(_ event: Int, _ thread: Int) -> Bool {
+  func comesBefore(_ event: Int, _ thread: Int) -> Bool {
     nodes[event].ordinal <= threadClocks[thread * Self.width + Int(nodes[event].chosen)]
   }
 
@@ -68,7 +68,7 @@ extension Exhaustive {
   /// Asks for a schedule in which `thread`'s next event comes before `event`. Returns false if the
   /// thread was there already and could not go on, so that it is something further back that
   /// the event could come before.
-  private func want(_ thread: Int, _ operation: Operation, before event: Int) -> Bool {
+  func want(_ thread: Int, _ operation: Operation, before event: Int) -> Bool {
     // Who could begin the part that does not depend on `event` and leads to the thread's next one.
     var initials: UInt64 = 0
     var seen: UInt64 = 0

@@ -27,6 +27,10 @@ package final class Exhaustive: Strategy {
     var previous2: UInt32
     /// Its number among its thread's events.
     var ordinal: UInt32
+    /// What it touched beyond what it named. See `Touches`.
+    var touched: UInt64 = 0
+    /// Of `sleep` and of `done`, those whose step touched something so.
+    var touching: UInt64 = 0
   }
   struct Header {
     var length: Int
@@ -54,11 +58,18 @@ package final class Exhaustive: Strategy {
     set { header.pointee.depth = newValue }
   }
   /// Steps before this one were looked at in an earlier schedule.
-  private var freshFrom = 0
+  var freshFrom = 0
   var stamp: UInt32 = 0
   var sleeping: UInt64 = 0
   var known: UInt64 = 0
+  /// Threads that were met and have made no step yet.
+  private var unstarted: UInt64 = 0
   var running = 0
+  /// The step under way, and what it has touched so far beyond what it named.
+  var current = -1
+  var touches: UInt64 = 0
+  /// Of `sleeping`, those whose step touched something so.
+  var sleepingTouching: UInt64 = 0
   var lastOfAll = 0
   /// What comes before everything after the last settling.
   let settledClock: UnsafeMutablePointer<UInt32>
@@ -86,7 +97,11 @@ package final class Exhaustive: Strategy {
     stamp = UInt32(truncatingIfNeeded: index &+ 1)
     sleeping = 0
     known = 1
+    unstarted = 0
     running = 0
+    current = -1
+    touches = 0
+    sleepingTouching = 0
     lastOfAll = 0
     freshFrom = header.pointee.length - 1
     settledClock.update(repeating: 0, count: Self.width)
@@ -96,6 +111,7 @@ package final class Exhaustive: Strategy {
 
   package func choose(_ decision: Decision) -> Int {
     if isRedundant { return decision.unhurried }
+    completeStep()
     guard depth < capacity, Int(decision.enabled[decision.count - 1]) < Self.width else {
       header.pointee.overflowed = true
       return decision.unhurried
@@ -113,7 +129,8 @@ package final class Exhaustive: Strategy {
       let first = awake & (1 << UInt64(easy)) != 0 ? easy : awake.trailingZeroBitCount
       nodes[depth] = Node(
         operation: Operation(), enabled: enabled, sleep: sleeping, wanted: 1 << UInt64(first),
-        done: 0, chosen: UInt16(first), values: 0, previous: 0, previous2: 0, ordinal: 0)
+        done: 0, chosen: UInt16(first), values: 0, previous: 0, previous2: 0, ordinal: 0,
+        touching: sleepingTouching)
       header.pointee.length = depth + 1
     }
     let thread = Int(nodes[depth].chosen)
@@ -131,10 +148,19 @@ package final class Exhaustive: Strategy {
   private func meet(_ decision: Decision) {
     for index in 0..<decision.count {
       let thread = Int(decision.enabled[index])
-      if known & (1 << UInt64(thread)) != 0 { continue }
-      known |= 1 << UInt64(thread)
+      let bit: UInt64 = 1 << UInt64(thread)
+      if known & bit != 0 {
+        // The id of one who ended before time passed may be another's now.
+        guard decision.operations[thread].flags.contains(.fresh), unstarted & bit == 0 else {
+          continue
+        }
+      }
+      known |= bit
+      unstarted |= bit
       let own = threadClocks + thread * Self.width
+      let ordinal = own[thread]
       own.update(from: threadClocks + running * Self.width, count: Self.width)
+      own[thread] = max(ordinal, own[thread])
       join(own, settledClock)
     }
   }
@@ -142,6 +168,7 @@ package final class Exhaustive: Strategy {
   /// Takes the step: looks for races, then orders it after what it conflicts with.
   private func perform(_ thread: Int, _ operations: UnsafePointer<Operation>) {
     let operation = operations[thread]
+    unstarted &= ~(1 << UInt64(thread))
     let before = nodes[depth].sleep | nodes[depth].done
     var asleep: UInt64 = 0
     var rest = before & ~(1 << UInt64(thread))
@@ -151,6 +178,8 @@ package final class Exhaustive: Strategy {
       if !operations[other].conflicts(with: operation) { asleep |= 1 << UInt64(other) }
     }
     sleeping = asleep
+    sleepingTouching = asleep & nodes[depth].touching
+    current = depth
     let ordinal = threadClocks[thread * Self.width + thread] + 1
     nodes[depth].operation = operation
     nodes[depth].ordinal = ordinal
@@ -200,12 +229,14 @@ package final class Exhaustive: Strategy {
     waiting: UnsafeBufferPointer<UInt16>, operations: UnsafePointer<Operation>
   ) {
     if isRedundant { return }
+    completeStep()
     for id in waiting where Int(id) < Self.width {
       findRaces(Int(id), operations[Int(id)])
     }
   }
 
   package func endSchedule() -> Bool {
+    if !isRedundant { completeStep() }
     header.pointee.length = min(header.pointee.length, depth)
     while header.pointee.length > 0 {
       let last = header.pointee.length - 1
@@ -217,6 +248,10 @@ package final class Exhaustive: Strategy {
         }
       } else {
         node.pointee.done |= 1 << UInt64(node.pointee.chosen)
+        if node.pointee.touched != 0 {
+          node.pointee.touching |= 1 << UInt64(node.pointee.chosen)
+        }
+        node.pointee.touched = 0
         let rest = node.pointee.wanted & ~node.pointee.done & ~node.pointee.sleep
         if rest != 0 {
           node.pointee.chosen = UInt16(rest.trailingZeroBitCount)

@@ -27,6 +27,8 @@ package struct Operation: Equatable, Sendable {
     package static let takes = Flags(rawValue: 8)
     /// Gives back what a `takes` took: the two are never possible at the same time.
     package static let gives = Flags(rawValue: 16)
+    /// The thread's first.
+    package static let fresh = Flags(rawValue: 32)
   }
 
   package init(

@@ -14,6 +14,8 @@ package protocol Strategy: AnyObject {
   func everythingSettled()
   /// The running thread waited for the end of `thread`.
   func joined(_ thread: Int)
+  /// The step under way touched an object that it had not named.
+  func touched(_ object: Int)
   /// Nobody can go on. `operations` says what the threads in `waiting` wait to do.
   func stuck(waiting: UnsafeBufferPointer<UInt16>, operations: UnsafePointer<Operation>)
   /// The schedule ended. Returns whether there is another one to run.
@@ -28,6 +30,7 @@ extension Strategy {
   package func pick(thread: Int, count: Int) -> Int { 0 }
   package func everythingSettled() {}
   package func joined(_ thread: Int) {}
+  package func touched(_ object: Int) {}
   package func stuck(
     waiting: UnsafeBufferPointer<UInt16>, operations: UnsafePointer<Operation>
   ) {}

@@ -131,6 +131,8 @@ typedef enum rs_outcome : uint8_t {
 #define RS_FLAG_TAKES 8u
 /// The operation gives back what another took: the two are never possible at the same time.
 #define RS_FLAG_GIVES 16u
+/// The thread has made no step yet. Its id may have been another's, who ended before time last passed.
+#define RS_FLAG_FRESH 32u
 
 /// The operation a virtual thread does next.
 typedef struct rs_pending {
@@ -178,6 +180,8 @@ typedef struct rs_callbacks {
   void (*joined)(uint32_t thread);
   /// Nobody can go on, and the schedule is about to end so: `decision->enabled` are those that wait.
   void (*stuck)(const rs_decision *decision);
+  /// The running step touched an object that it had not named: a lock inside a library.
+  void (*touched)(uint32_t object);
 } rs_callbacks;
 
 /// Settings of a run. Set before `rs_begin`.
@@ -296,10 +300,15 @@ bool rs_is_running(void);
 /// - Parameter name: copied; at most 31 bytes.
 /// - Returns: its thread id.
 uint32_t rs_client_start(const char *name, void (*body)(void *), void *context);
-/// Waits until every client has ended.
+/// Starts a virtual thread of the harness's own, which nobody waits for.
+void rs_helper_start(const char *name, void (*body)(void *), void *context);
+/// Serves the main queue and the main run loop until `done(context)`. On the main thread.
+void rs_main_serve(bool (*done)(void *), void *context);
+/// Waits until every client has ended, and serves the main queue and the main run loop meanwhile.
 void rs_clients_join(void);
 /// Lets everything run until nothing can, then advances the clock by `nanoseconds`, step by step
-/// through each deadline on the way.
+/// through each deadline on the way, and lets everything run that is due. Time that passes by
+/// itself meanwhile does not add up: two calls for 5 s end at 10 s, give or take 2 µs.
 void rs_time_advance(uint64_t nanoseconds);
 /// Lets everything else run until nothing can, without advancing the clock.
 void rs_settle(void);

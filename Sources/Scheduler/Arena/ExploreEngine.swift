@@ -56,21 +56,25 @@ package struct ExploreEngine: Engine {
   }
 
   /// One schedule of a scenario, from a fresh subject.
-  private static func body(
+  package static func body(
     of scenario: Scenario, driver: ClientDriver, seed: UInt64
   ) -> () -> Void {
     {
       let crew: any Crew = driver == .tasks ? ExploredTaskCrew() : ExploredThreadCrew()
       let run = Run(scenario: scenario.title, seed: seed, crew: crew)
       Run.current = run
-      // The main thread stays free: it serves the main queue and the main actor.
-      Clients.start("scenario") {
-        Completion.wait {
-          rs_task_rename("scenario")
-          await scenario.body()
+      if let body = scenario.mainBody {
+        MainThreadScenario.run(body)
+      } else {
+        // The main thread stays free: it serves the main queue and the main actor.
+        Clients.start("scenario") {
+          Completion.wait {
+            rs_task_rename("scenario")
+            await scenario.body()
+          }
         }
+        Clients.join()
       }
-      Clients.join()
       for outcome in run.checked {
         Exploration.check(outcome.criterion, failure: outcome.failure)
       }

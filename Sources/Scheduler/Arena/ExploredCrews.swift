@@ -3,8 +3,17 @@ import Foundation
 import KataKit
 
 /// Clients are virtual threads. A client that never suspends stays on its own.
-struct ExploredThreadCrew: Crew {
+struct ExploredThreadCrew: ExploredCrew {
   func drive(_ clients: [Client]) async {
+    // Whoever waits for them on the main thread must not hold up what they ask of it.
+    if rs_thread_current() == 0 {
+      await ExploredTime.whileSuspended { startAndWait(for: clients) }
+    } else {
+      startAndWait(for: clients)
+    }
+  }
+
+  private func startAndWait(for clients: [Client]) {
     wait(for: clients.enumerated().map { start($1, name: "client \($0 + 1)") })
   }
 
@@ -70,7 +79,7 @@ struct ExploredThreadCrew: Crew {
 }
 
 /// Clients are child tasks.
-struct ExploredTaskCrew: Crew {
+struct ExploredTaskCrew: ExploredCrew {
   func drive(_ clients: [Client]) async {
     await withTaskGroup(of: Void.self) { group in
       for (index, client) in clients.enumerated() {

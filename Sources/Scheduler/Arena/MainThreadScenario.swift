@@ -1,0 +1,53 @@
+import CScheduler
+import KataKit
+
+/// A scenario whose body runs on the main actor, which the main thread serves.
+enum MainThreadScenario {
+  /// Runs the body once, from start to end.
+  static func run(_ body: @escaping @MainActor @Sendable () async -> Void) {
+    let end = End()
+    Task { @MainActor in
+      rs_task_rename("scenario")
+      await body()
+      end.isReached = true
+    }
+    Clients.serve { end.isReached }
+  }
+
+  private final class End: @unchecked Sendable {
+    // Safe: one thread runs at a time, and none is interrupted here.
+    var isReached = false
+  }
+}
+
+/// Virtual time, as a scenario's body lets it pass.
+enum ExploredTime {
+  /// Suspends the caller until time has passed. A thread of its own drives the clock, so that the
+  /// caller's thread is free for whatever falls due.
+  static func advance(by duration: Duration) async {
+    await whileSuspended { VirtualTime.advance(by: duration) }
+  }
+
+  static func settle() async {
+    await whileSuspended { VirtualTime.settle() }
+  }
+
+  /// Suspends the caller while `work` runs on a thread of its own.
+  static func whileSuspended(_ work: @escaping () -> Void) async {
+    await withUnsafeContinuation { continuation in
+      Clients.help("time") {
+        work()
+        continuation.resume()
+      }
+    }
+  }
+}
+
+extension Crew where Self: ExploredCrew {
+  func advance(by duration: Duration) async { await ExploredTime.advance(by: duration) }
+  func settle() async { await ExploredTime.settle() }
+  func elapsed(since start: ContinuousClock.Instant) -> Duration { VirtualTime.elapsed }
+}
+
+/// A crew under the controlled scheduler, where time is virtual.
+protocol ExploredCrew: Crew {}
