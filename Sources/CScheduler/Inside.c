@@ -25,8 +25,38 @@ static bool look_up(uintptr_t pc) {
   return !info.dli_sname || !strstr(info.dli_sname, "15NSConditionLockC");
 }
 
-bool rs_inside_library(uintptr_t pc) {
+// A lock that is used through `NSLocking`, as `withLock` does, is called from a piece of Foundation's code
+// that has no name of its own. It is known by having been called: see `rs_learn_locks`.
+#define LEARNED 8
+static uintptr_t learned[LEARNED];
+static size_t learned_total;
+static bool learning;
+
+void rs_learn_locks(bool on) { learning = on; }
+
+void rs_learn_lock(uintptr_t pc) {
+  if (!learning || !rs_in_foundation(pc) || learned_total == LEARNED) return;
+  for (size_t i = 0; i < learned_total; i++) {
+    if (learned[i] == pc) return;
+  }
+  learned[learned_total] = pc;
+  learned_total += 1;
+}
+
+static bool is_learned(uintptr_t pc) {
+  for (size_t i = 0; i < learned_total; i++) {
+    if (learned[i] == pc) return true;
+  }
+  return false;
+}
+
+bool rs_inside_library(uintptr_t pc, const void *frame) {
   if (!rs_in_foundation(pc)) return false;
+  if (is_learned(pc)) {
+    // Whose lock it is, whoever called that piece of code knows.
+    uintptr_t frames[2];
+    return rs_backtrace((uintptr_t)frame, pc, frames, 2) == 2 && rs_in_foundation(frames[1]);
+  }
   rs_site *site = &sites[(pc >> 2) % SITES];
   if (site->pc != pc) {
     rs_enter();

@@ -70,6 +70,7 @@ static void lock_inside(pthread_mutex_t *pointer, uintptr_t place) {
 
 static int lock(pthread_mutex_t *pointer, uint64_t deadline, uintptr_t pc) {
   rs_mutex *mutex = (rs_mutex *)pointer;
+  if (RS_UNLIKELY(!rs_running)) rs_learn_lock(pc);
   bool held = mutex->locked && mutex->owner == me();
   if (RS_UNLIKELY(rs_in_swift_runtime(pc))) {
     if (held && kind_of(mutex) == RECURSIVE) {
@@ -96,7 +97,7 @@ static int lock(pthread_mutex_t *pointer, uint64_t deadline, uintptr_t pc) {
       }
     }
   }
-  if (RS_UNLIKELY(deadline == RS_FOREVER && rs_inside_library(pc))) {
+  if (RS_UNLIKELY(deadline == RS_FOREVER && rs_inside_library(pc, __builtin_frame_address(0)))) {
     uintptr_t place = rs_place(pc + 1, __builtin_frame_address(0));
     lock_inside(pointer, rs_in_program(place) ? place : 0);
     return 0;

@@ -199,7 +199,9 @@ bool rs_in_helper(uintptr_t pc);
 
 // Inside.c
 /// Whether a lock that is taken at `pc` is a library's own.
-bool rs_inside_library(uintptr_t pc);
+bool rs_inside_library(uintptr_t pc, const void *frame);
+/// A mutex is taken outside a schedule: perhaps to show the code that takes locks.
+void rs_learn_lock(uintptr_t pc);
 /// Whether the running thread's call from `place` into a library is another than the last one.
 bool rs_call_begins(uintptr_t place);
 

@@ -85,6 +85,7 @@ final class Explorer {
 
   func begin() {
     ScheduleRunner.install()
+    LockCode.show()
     startTime = rs_real_time()
     limit = options.maximumSchedules
     batch = options.batch

@@ -281,6 +281,9 @@ typedef struct rs_shared {
   uint64_t virtual_time;          ///< nanoseconds that the schedule under way has taken
 } rs_shared;
 
+/// While on, the code that takes mutexes is remembered as that of Foundation's lock classes: let it be
+/// nothing else. Outside a schedule.
+void rs_learn_locks(bool on);
 /// Installs the driver. Call once, on the main thread.
 void rs_install(const rs_callbacks *callbacks, rs_shared *shared);
 /// The settings, to be changed between schedules.
