@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("check-outside-lock", "no-overdraft", "before it takes mutex 1 at line 18 to write"),
-    ("atomic-property", "no-overdraft", "mutex 1 is given back after the read at line 13"),
+    ("atomic-property", "no-overdraft", "1 is given back after the read at line 13"),
     ("reentrant-actor", "no-overdraft", "is suspended between the read at line 10"),
     ("atomic-load-then-subtract", "no-overdraft", "are atomic each by itself"),
     ("try-lock-or-skip", "no-overdraft", "finds mutex 1 taken at line 19"),
