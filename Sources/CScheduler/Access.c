@@ -1,9 +1,13 @@
 // Plain memory accesses: what the compiler's instrumentation calls, and the race check behind it.
+#include "Schedule.h"
 #include "Shadow.h"
 
 #include <string.h>
 
+// So many accesses without a step, and others get their turn: what a thread reads in a loop may be theirs
+// to change. So many turns without a step, and it computes without end.
 #define IDLE_ACCESS_LIMIT 20000
+#define IDLE_REST_LIMIT 1000
 #define POINT_TABLE 256
 
 static uintptr_t base;
@@ -187,6 +191,9 @@ static void access_point(uintptr_t address, uint32_t size, uint8_t kind, uintptr
 static __attribute__((noinline)) void too_idle(uintptr_t pc) {
   rs_self->idle_accesses = 0;
   rs_pendings[rs_self->id] = (rs_pending){.pc = pc, .op = RS_OP_YIELD};
+  if (++rs_self->idle_rests > IDLE_REST_LIMIT) {
+    rs_stuck(RS_OUTCOME_LIVELOCK, "a thread computes without end");
+  }
   rs_rest();
 }
 

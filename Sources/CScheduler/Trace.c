@@ -78,6 +78,7 @@ void rs_take_step(rs_thread *thread) {
   if (!rs_running || (thread->settling && !rs_main_has_work())) return;
   read_back();
   rs_pending *pending = &rs_pendings[thread->id];
+  if (pending->op != RS_OP_YIELD) thread->idle_rests = 0;
   rs_shared *out = rs_out;
   if (rs_steps < out->step_capacity) {
     last = &out->steps[rs_steps];

@@ -5,7 +5,8 @@ import Search
 extension Explorer {
   /// Looks for schedules with fewer preemptions that lead to the same.
   func simplify() {
-    for index in found.indices where found[index].race == nil {
+    // Each search for what computes without end would cost the stall time.
+    for index in found.indices where found[index].race == nil && found[index].key != Self.busyKey {
       var bound = 0
       while bound < found[index].preemptions {
         if let simpler = search(for: found[index].key, bound: bound) {
@@ -44,6 +45,9 @@ extension Explorer {
   /// Replays every finding for its trace and stacks.
   func describeAll() {
     for index in found.indices {
+      // It is known to compute without end; where it got to shows soon.
+      stall = found[index].key == Self.busyKey ? options.stall / 4 : options.stall
+      defer { stall = options.stall }
       _ = replay(found[index].schedule, for: found[index].race)
       found[index].finding.trace = trace(keeping: found[index].race)
       if let race = found[index].race {

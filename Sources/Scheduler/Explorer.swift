@@ -13,6 +13,10 @@ final class Explorer {
   /// What was found already, by key.
   var known: Set<String> = []
   var found: [Found] = []
+  /// The key of a thread that computes without end.
+  static let busyKey = "busy"
+  /// How long a child may stand still.
+  var stall: Duration
   private var startTime: UInt64 = 0
   private var limit = 0
   private var batch = 0
@@ -55,6 +59,7 @@ final class Explorer {
   init(options: Exploration.Options, body: @escaping () -> Void) {
     self.options = options
     self.body = body
+    stall = options.stall
   }
 
   func explore() -> Exploration.Result {
@@ -67,7 +72,7 @@ final class Explorer {
         if isOver { break }
         if run(phase) {
           // A schedule that was cut off says nothing about what would have come after.
-          result.isExhausted = !known.contains("busy")
+          result.isExhausted = !known.contains(Self.busyKey)
           break
         }
         if points.count > before {
@@ -160,7 +165,7 @@ final class Explorer {
       result.notCheckedReason = "no process could be started"
       return .batch
     }
-    let status = rs_wait(child, UInt32(nanoseconds(options.stall) / 1_000_000))
+    let status = rs_wait(child, UInt32(nanoseconds(stall) / 1_000_000))
     if status == RS_WAIT_BLOCKED { return .blocked }
     if status == RS_WAIT_BUSY { return .busy }
     if status & 0x7f == 0 {
@@ -240,9 +245,9 @@ final class Explorer {
     case .blocked:
       result.notCheckedReason = "a thread blocked where the scheduler cannot see it"
     case .busy:
-      // Each such schedule costs the whole stall time.
-      limit = min(limit, shared.progress.pointee.schedules + 3)
-      add(key: "busy") {
+      // Each such schedule costs the whole stall time: one is enough.
+      limit = min(limit, shared.progress.pointee.schedules)
+      add(key: Self.busyKey) {
         Finding(
           kind: .timeout, scenario: options.scenario, driver: options.driver,
           message: "a thread computes without end")

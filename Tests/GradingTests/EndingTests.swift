@@ -3,20 +3,23 @@ import Testing
 
 @testable import Grading
 
-private func run(_ messages: [Message], _ end: ArenaRun.End) -> ArenaRun {
+private func run(
+  _ messages: [Message], _ end: ArenaRun.End, arena: ArenaKind = .stress
+) -> ArenaRun {
   ArenaRun(
-    arena: .stress, end: end, messages: messages, output: "", box: "", milliseconds: 0)
+    arena: arena, end: end, messages: messages, output: "", box: "", milliseconds: 0)
 }
 
 private func ending(
-  _ end: ArenaRun.End, _ messages: [Message]? = nil, stderr: String = ""
+  _ end: ArenaRun.End, _ messages: [Message]? = nil, stderr: String = "",
+  arena: ArenaKind = .stress
 ) -> Finding? {
   let messages =
     messages ?? [
       .hello(scenarios: ["two at once"]), .began(scenario: "two at once", driver: .tasks),
     ]
   return Ending(
-    end: end, run: run(messages, end), stderr: stderr, sourceNames: ["Account.swift"]
+    end: end, run: run(messages, end, arena: arena), stderr: stderr, sourceNames: ["Account.swift"]
   ).finding
 }
 
@@ -41,6 +44,12 @@ private func ending(
     #expect(finding.driver == .tasks)
     #expect(finding.message.contains(words))
     #expect(finding.message.contains("'two at once'"))
+  }
+
+  @Test func `a search that had to be stopped says nothing of the submission`() {
+    #expect(ending(.wallLimit(milliseconds: 2500), arena: .explore) == nil)
+    #expect(ending(.cpuLimit(milliseconds: 3000), arena: .explore) == nil)
+    #expect(ending(.memoryLimit(mebibytes: 512), arena: .explore) != nil)
   }
 
   @Test func `what Swift says last is part of it, with the candidate's line`() throws {

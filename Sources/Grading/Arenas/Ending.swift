@@ -46,6 +46,10 @@ struct Ending {
       (.crash, "the program exited by itself (code \(code))")
     case .signalled(let number):
       (.crash, Self.words(forSignal: number))
+    // A search sees by itself who stands still, and ends in time: if it has to be stopped, the machine
+    // was too slow for it, and nothing can be said of the submission.
+    case .wallLimit where run.arena == .explore, .cpuLimit where run.arena == .explore:
+      nil
     case .wallLimit(let milliseconds):
       (
         .timeout,

@@ -5,10 +5,28 @@ package import Records
 /// Every interleaving, one schedule at a time: the engine of the arena `explore`.
 package struct ExploreEngine: Engine {
   private let job: Job
+  private let patience: Patience
 
   /// - Parameter job: Seed, limits, and a schedule to replay, if that is what is asked for.
   package init(job: Job) {
     self.job = job
+    patience = Patience(stall: .milliseconds(job.stallMilliseconds))
+  }
+
+  /// How long a thread may compute without a step. One that did so in one scenario is soon believed
+  /// to do so in the next.
+  private final class Patience: @unchecked Sendable {
+    // Safe: scenarios run one after the other, on the main thread.
+    private let stall: Duration
+    private var wasTried = false
+
+    init(stall: Duration) { self.stall = stall }
+
+    var left: Duration { wasTried ? stall / 4 : stall }
+
+    func see(_ findings: [Finding]) {
+      wasTried = wasTried || findings.contains { $0.kind == .timeout }
+    }
   }
 
   package func run(
@@ -21,12 +39,13 @@ package struct ExploreEngine: Engine {
     options.seed = job.seed
     options.budget = max(.milliseconds(20), deadline - ContinuousClock.now)
     options.maximumSchedules = min(options.maximumSchedules, job.maximumRuns)
-    options.stall = .milliseconds(job.stallMilliseconds)
+    options.stall = patience.left
     let body = Self.body(of: scenario, driver: driver, seed: job.seed)
     if let replay = job.replay {
       return self.replay(replay, options: options, body: body, channel: channel)
     }
     let result = Exploration.run(options: options, body: body)
+    patience.see(result.findings)
     for finding in result.findings { channel.send(.found(finding)) }
     for note in result.notes { channel.send(.note(note)) }
     // Schedules without any preemption are hardly more than one caller after the other: to have

@@ -36,10 +36,13 @@ struct AtomicityDiagnosis {
   private func sentence(_ stale: StaleAct) -> String {
     let (check, act) = (stale.check, stale.act)
     let (here, there) = (story.spot(check.step.place), story.spot(act.step.place))
+    let pair =
+      here == there
+      ? "the read and the write at \(here)" : "the read at \(here) and the write at \(there)"
     let intruder = "\(stale.between.who) writes at \(story.spot(stale.between.step.place))"
     if wasSuspended(check, act) {
-      return "\(check.who) is suspended between the read at \(here) and the write at \(there), an "
-        + "`await`: meanwhile \(intruder)."
+      return "\(check.who) is suspended between \(pair), an `await`: "
+        + "meanwhile \(intruder)."
     }
     let lasting = check.holds.first { hold in act.holds.contains { $0.taken == hold.taken } }
     if let lasting, !lasting.isShared {
