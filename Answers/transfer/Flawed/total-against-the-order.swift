@@ -1,0 +1,42 @@
+import Foundation
+
+// Flaw: transfers take their locks from the lowest number up, the sum takes them from the highest
+// down.
+final class Bank {
+  private final class Account {
+    let lock = NSLock()
+    var balance: Int
+
+    init(balance: Int) {
+      self.balance = balance
+    }
+  }
+
+  private let accounts: [Account]
+
+  init(balances: [Int]) {
+    accounts = balances.map { Account(balance: $0) }
+  }
+
+  func transfer(_ amount: Int, from: Int, to: Int) {
+    guard from != to else { return }
+    accounts[min(from, to)].lock.lock()
+    accounts[max(from, to)].lock.lock()
+    if accounts[from].balance >= amount {
+      accounts[from].balance -= amount
+      accounts[to].balance += amount
+    }
+    accounts[max(from, to)].lock.unlock()
+    accounts[min(from, to)].lock.unlock()
+  }
+
+  func balance(of account: Int) -> Int {
+    accounts[account].lock.withLock { accounts[account].balance }
+  }
+
+  var total: Int {
+    for account in accounts.reversed() { account.lock.lock() }
+    defer { for account in accounts { account.lock.unlock() } }
+    return accounts.reduce(0) { $0 + $1.balance }
+  }
+}

@@ -1,0 +1,27 @@
+import Dispatch
+
+// One queue for the whole bank, one block at a time.
+final class Bank {
+  private let queue = DispatchQueue(label: "bank")
+  private var balances: [Int]
+
+  init(balances: [Int]) {
+    self.balances = balances
+  }
+
+  func transfer(_ amount: Int, from: Int, to: Int) {
+    queue.sync {
+      guard balances[from] >= amount else { return }
+      balances[from] -= amount
+      balances[to] += amount
+    }
+  }
+
+  func balance(of account: Int) -> Int {
+    queue.sync { balances[account] }
+  }
+
+  var total: Int {
+    queue.sync { balances.reduce(0, +) }
+  }
+}
