@@ -42,6 +42,19 @@ private func table(_ entries: String...) -> SymbolTable {
     #expect(table.line(at: [0x10])?.line == 7)
   }
 
+  @Test func `code without a name does not shift the names of other code`() {
+    let text = [
+      entry(0xf, [("Account.swift", 7, "f")]), entry(0x1f, [("Account.swift", 8, "")]),
+      entry(0x2f, [("Account.swift", 9, "g")]),
+    ].joined(separator: ",")
+    let table = SymbolTable(
+      json: ["[\(text)]"], sourceNames: ["Account.swift"],
+      demangle: { $0.filter { !$0.isEmpty }.map { "plain \($0)" } })
+    #expect(table.line(at: [0x10])?.function == "plain f")
+    #expect(table.line(at: [0x20])?.function == "")
+    #expect(table.line(at: [0x30])?.function == "plain g")
+  }
+
   @Test func `outside the candidate's files a folder's name is not shown`() {
     let table = table(entry(0xf, [("/home/somebody/Harness.swift", 5, "h")]))
     #expect(table.line(at: [0x10])?.file == "Harness.swift")

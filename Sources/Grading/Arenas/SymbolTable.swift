@@ -32,7 +32,8 @@ struct SymbolTable {
     let entries = json.flatMap {
       (try? decoder.decode([Entry].self, from: Data($0.utf8))) ?? []
     }
-    let names = Set(entries.flatMap { $0.symbols.map(\.function) }).sorted()
+    // The demangler passes over an empty name, so that all names after it would be taken for others.
+    let names = Set(entries.flatMap { $0.symbols.map(\.function) }).subtracting([""]).sorted()
     let plain = Dictionary(uniqueKeysWithValues: zip(names, demangle(names)))
     for entry in entries {
       guard let address = UInt64(entry.address.dropFirst(2), radix: 16) else { continue }

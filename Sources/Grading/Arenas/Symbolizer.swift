@@ -60,8 +60,9 @@ package struct Symbolizer: Sendable {
     batches(of: names).flatMap { batch in
       let text = output(
         of: demangler, ["--compact", "--simplified"] + batch, access: Access(readOnly: readOnly))
-      let lines = text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      return lines.map { Array($0.prefix(batch.count)) } ?? batch
+      let lines = text?.split(separator: "\n").map(String.init)
+      // A wrong name is worse than a mangled one.
+      return lines?.count == batch.count ? lines! : batch
     }
   }
 
