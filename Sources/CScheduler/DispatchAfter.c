@@ -11,7 +11,7 @@ typedef struct rs_after {
 static void fire(void *context) {
   rs_after *after = context;
   rs_queue *queue = after->queue;
-  rs_work_pending(1);
+  rs_work_handed_over(after->item);
   rs_queue_push(queue, after->item);
   rs_dispatch_unuse(&queue->object);
   rs_dispatch_free(after);

@@ -47,7 +47,7 @@ void rs_queue_submit(rs_queue *queue, rs_item *item, bool barrier, rs_group *gro
   rs_queue_point(barrier ? RS_OP_SUBMIT_BARRIER : RS_OP_SUBMIT, queue, barrier, pc);
   // Only now: what this thread did up to here happens before the item.
   item->clock = rs_clock_snapshot();
-  rs_work_pending(1);
+  rs_work_handed_over(item);
   rs_progress();
   rs_queue_push(queue, item);
 }

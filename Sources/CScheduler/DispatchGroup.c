@@ -83,7 +83,7 @@ void rs_group_notify(rs_group *group, rs_queue *queue, rs_item *item, uintptr_t 
   item->barrier = item->work && rs_work_is_barrier(item->work);
   item->counted = true;
   item->clock = rs_clock_snapshot();
-  rs_work_pending(1);
+  rs_work_handed_over(item);
   rs_progress();
   if (group->count == 0) {
     rs_clock_join(item->clock, rs_dispatch_clock(&group->object));

@@ -142,6 +142,8 @@ struct rs_item {
   uint32_t clock;      // what happened before it was handed over
   uint32_t done_clock; // a remote waiter: what its function did
   uintptr_t pc;
+  rs_item *older, *newer;  // in the list of what was handed over and has not begun
+  uint32_t generation;     // of that list
 };
 
 /// A call item from the pool, with what the running thread did so far before it.
@@ -149,6 +151,9 @@ rs_item *rs_item_new(rs_function call, void *context, uintptr_t pc);
 /// The same for a block, which is copied.
 rs_item *rs_item_new_block(const void *block, uintptr_t pc);
 void rs_item_free(rs_item *item);
+/// An item was handed over, or begins to run: what never begins is lost work.
+void rs_work_handed_over(rs_item *item);
+void rs_work_begun(rs_item *item);
 /// What the start of an item touches: queues that can be suspended, a work item that can be
 /// cancelled, a source. When it is nothing, the start needs no step of its own.
 typedef struct rs_touched {

@@ -71,6 +71,7 @@ static void work(void *context) {
 static const char *worker_name(const rs_item *item) {
   const rs_queue *queue = item->kind == RS_ITEM_LANE || item->kind == RS_ITEM_REDIRECT
                               ? item->queue : item->root;
+  if (queue->cooperative) return "task pool";
   if (queue->kind == RS_QUEUE_ROOT) return "global queue";
   return queue->label && *queue->label ? queue->label : "queue";
 }
@@ -218,12 +219,12 @@ static void drain(rs_queue *queue) {
 // --- Running an item ----------------------------------------------------------------------------
 
 static void run_call(rs_item *item) {
+  if (item->counted) rs_work_begun(item);
   rs_clock_acquire(item->clock);
   if (rs_item_is_job(item)) rs_frame_top()->wakes = rs_job_resumes(item->context);
   if (item->work) rs_work_run(item->work); else item->call(item->context);
   if (item->block) _Block_release(item->context);
   if (item->group) rs_group_leave(item->group, item->pc);
-  if (item->counted) rs_work_pending(-1);
   rs_item_free(item);
 }
 

@@ -31,6 +31,7 @@ uint32_t rs_dispatch_id(rs_dispatch *object) {
   object->id = rs_object_id(object, kind_of(object));
   if (object->type == RS_DISPATCH_QUEUE) {
     const char *label = ((rs_queue *)object)->label;
+    if (((rs_queue *)object)->cooperative) label = "of Swift's tasks";
     if (label && *label) rs_object_set_name(object->id, label);
   }
   return object->id;

@@ -215,9 +215,6 @@ uint64_t rs_timer_next(void);
 /// Records a finding and ends the schedule and the process (the driver's parent goes on).
 _Noreturn void rs_trap(rs_outcome outcome, uintptr_t pc, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/// Remembers that handed-over work is pending (+1) or was done (-1): what is left at the end of a
-/// schedule is lost work.
-void rs_work_pending(int delta);
 
 // --- The main queue -----------------------------------------------------------------------------
 // While the process's main thread waits for others it runs the main queue's items, as an

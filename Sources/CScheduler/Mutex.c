@@ -53,6 +53,9 @@ void rs_mutex_give(pthread_mutex_t *pointer, uint32_t object) {
 // schedules, and what happens between two of them is nothing that a program could mean. What the
 // step touches is told to the search, so that the order of two calls is tried both ways.
 
+/// So many locks within one step are taken for waiting.
+#define SPIN_INSIDE 100
+
 void rs_mutex_touch(pthread_mutex_t *pointer) {
   if (rs_running && ((rs_mutex *)pointer)->inside) rs_touch(rs_object_id(pointer, RS_KIND_MUTEX));
 }
@@ -62,6 +65,11 @@ static void lock_inside(pthread_mutex_t *pointer, uintptr_t place) {
   uint32_t object = rs_object_id(mutex, RS_KIND_MUTEX);
   if (mutex->locked || rs_call_begins(place)) {
     rs_point_when(RS_OP_INTERNAL, object, 0, rs_mutex_is_free, mutex, RS_FOREVER, place);
+  } else if (rs_running && ++rs_self->inside_locks > SPIN_INSIDE) {
+    // The library itself tries again and again until others get somewhere.
+    rs_self->inside_locks = 0;
+    rs_pendings[rs_self->id] = (rs_pending){.op = RS_OP_INTERNAL, .object = object, .pc = place};
+    rs_rest();
   }
   rs_mutex_take(pointer, object, place);
   mutex->inside = 1;

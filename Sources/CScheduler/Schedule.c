@@ -17,7 +17,6 @@ uint32_t rs_run_length;
 uint32_t rs_last_write;
 
 static uint32_t generations = 1;
-static int work_pending;
 
 #define MAX_HOOKS 16
 static void (*begin_hooks[MAX_HOOKS])(void);
@@ -27,7 +26,6 @@ static uint32_t begin_count, end_count;
 uint32_t rs_next_generation(void) { return ++generations; }
 rs_settings *rs_settings_get(void) { return &rs_set; }
 bool rs_is_running(void) { return rs_running; }
-void rs_work_pending(int delta) { work_pending += delta; }
 
 static uint32_t inside;
 
@@ -72,7 +70,6 @@ void rs_begin(void) {
   rs_spin_rounds = 0;
   rs_run_length = 0;
   rs_last_write = 0;
-  work_pending = 0;
   rs_trace_reset();
   rs_out->thread_count = 1;
   rs_out->object_count = 1;

@@ -60,6 +60,7 @@ struct rs_thread {
   uint32_t rested_at;     // the step at which it was found to repeat itself
   uint32_t idle_accesses; // plain accesses since the last step
   uint32_t idle_rests;    // times in a row that it made too many of those
+  uint32_t inside_locks;  // locks that a library took since the last step
   uint32_t inside_accesses;  // the same, when a library last took a lock of its own
   uintptr_t inside_place; // where the program had called it
   bool (*ready)(void *);

@@ -70,7 +70,10 @@ bool rs_time_step(uint64_t limit) {
   uint64_t next = rs_timer_next();
   if (next == RS_FOREVER || next > limit) return false;
   if (rs_running) rs_threads_retire();
-  if (next > rs_clock_now) rs_clock_now = next;
+  if (next > rs_clock_now) {
+    rs_clock_now = next;
+    rs_trace_time();
+  }
   for (uint32_t i = 0; i < rs_thread_total; i++) {
     rs_thread *thread = &rs_threads[i];
     if (thread->state != RS_STATE_WAITING && thread->state != RS_STATE_BLOCKED) continue;

@@ -73,8 +73,19 @@ void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc)
   out->step_count = rs_steps;
 }
 
+void rs_trace_time(void) {
+  rs_shared *out = rs_out;
+  if (!rs_running || !rs_set.trace_frames || rs_steps >= out->step_capacity) return;
+  read_back();
+  out->steps[rs_steps] =
+      (rs_step){.op = RS_OP_TIME, .thread = rs_self->id, .value = rs_time_elapsed(), .has_value = 1};
+  if (out->step_frames) out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES] = 0;
+  rs_steps += 1;
+  out->step_count = rs_steps;
+}
+
 void rs_take_step(rs_thread *thread) {
-  thread->idle_accesses = thread->inside_accesses = 0;
+  thread->idle_accesses = thread->inside_accesses = thread->inside_locks = 0;
   if (!rs_running || (thread->settling && !rs_main_has_work())) return;
   read_back();
   rs_pending *pending = &rs_pendings[thread->id];

@@ -20,6 +20,19 @@ public struct Scenario: Sendable {
   package let body: @Sendable () async -> Void
   /// The same, if it belongs on the main thread.
   package let mainBody: (@MainActor @Sendable () async -> Void)?
+  /// How many of Swift's tasks run at once; 0 for any number.
+  package var poolWidth = 0
+
+  /// The same scenario, explored with a pool of so many threads for Swift's tasks.
+  ///
+  /// A real system has as many as it has processors, and a task that blocks one keeps it. Without a width
+  /// every task finds a thread, so that blocking the pool goes unnoticed. Queues of Dispatch are as
+  /// wide as ever; on real threads nothing changes.
+  public func onPool(ofWidth width: Int) -> Scenario {
+    var scenario = self
+    scenario.poolWidth = width
+    return scenario
+  }
 }
 
 /// Where a scenario's body runs, if it matters.

@@ -25,6 +25,8 @@ package enum Exploration {
     /// Accesses found racing become scheduling points, and the search starts again with them.
     package var followsRaces = true
     package var spuriousWakes = false
+    /// How many of Swift's tasks run at once; 0 for any number.
+    package var poolWidth = 0
     /// One schedule a process, so that what happens once a process happens in each.
     package var coldStart = false
     /// Schedules of more steps count as live-locked.

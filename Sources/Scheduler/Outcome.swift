@@ -56,10 +56,6 @@ struct Outcome {
         ]
       }
       key = "held \(places.first?.addresses ?? [])"
-    case RS_OUTCOME_LOST_WORK:
-      kind = .deadlock
-      message = summary
-      key = "lost"
     case RS_OUTCOME_TRAP, RS_OUTCOME_SELF_WAIT:
       // Real systems trap rather than wait for ever; to a caller it is the same fault.
       if report.outcome == RS_OUTCOME_SELF_WAIT.rawValue { kind = .deadlock }

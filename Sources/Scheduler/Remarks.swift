@@ -29,6 +29,11 @@ enum Remarks {
         "each call makes a lock of its own, takes it once and throws it away: a lock keeps out only "
           + "those who take the same one"
       )
+    case RS_REMARK_LOST_WORK:
+      (
+        "lost-work",
+        "work that was handed over here never runs: its queue stays suspended, inactive or busy for ever"
+      )
     default: nil
     }
   }

@@ -21,6 +21,10 @@ struct StepWording {
   func detail(_ step: rs_step) -> String? {
     guard step.has_value & 1 != 0 else { return nil }
     let value = Int64(bitPattern: step.value)
+    if step.op == RS_OP_TIME {
+      let seconds = (Double(value) / 100_000).rounded() / 10_000
+      return "it is \(seconds) s"
+    }
     if step.has_value & 8 != 0 { return "\(value), paused here" }
     // Pointers would differ from run to run.
     return value > -(1 << 32) && value < 1 << 32 ? "\(value)" : nil
@@ -61,7 +65,7 @@ struct StepWording {
       "suspend", "resume", "enter", "leave", "wait for", "ask to be notified by", "wait for",
       "signal",
       "cancel", "wait for", "change", "apply on", "time passes", "choose", "note", "use",
-      "wait for",
+      "call a library that locks", "hand over a task by",
     ]
     return Int(operation) < verbs.count ? verbs[Int(operation)] : "step"
   }
@@ -70,6 +74,7 @@ struct StepWording {
 extension SharedState {
   /// Who made a step: the Swift task if there is one, since it may go from thread to thread.
   func actorName(_ step: rs_step) -> String {
+    if step.op == RS_OP_TIME { return "time" }
     guard step.task > 0, step.task < UInt16(RS_SHARED_TASKS) else {
       return threadName(Int(step.thread))
     }

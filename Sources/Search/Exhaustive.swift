@@ -68,8 +68,13 @@ package final class Exhaustive: Strategy {
   /// The step under way, and what it has touched so far beyond what it named.
   var current = -1
   var touches: UInt64 = 0
-  /// Of `sleeping`, those whose step touched something so.
+  /// Of `sleeping`, those whose step touched something so, and what, for the first few threads.
   var sleepingTouching: UInt64 = 0
+  let sleepingMasks: UnsafeMutablePointer<UInt64>
+  /// The same at each node, for those that sleep there or are done.
+  let nodeMasks: UnsafeMutablePointer<UInt64>
+  /// Threads whose touches are kept one by one; of others only that there were any.
+  static let maskedThreads = 16
   var lastOfAll = 0
   /// What comes before everything after the last settling.
   let settledClock: UnsafeMutablePointer<UInt32>
@@ -82,10 +87,14 @@ package final class Exhaustive: Strategy {
     settledClock = memory.carve(UInt32.self, count: Self.width, at: &offset)
     lastEvent = memory.carve(UInt32.self, count: Self.objectLimit, at: &offset)
     lastStamp = memory.carve(UInt32.self, count: Self.objectLimit, at: &offset)
-    let each = MemoryLayout<Node>.stride + Self.width * MemoryLayout<UInt32>.stride
-    capacity = (memory.byteCount - offset - 256) / each
+    sleepingMasks = memory.carve(UInt64.self, count: Self.maskedThreads, at: &offset)
+    let each =
+      MemoryLayout<Node>.stride + Self.width * MemoryLayout<UInt32>.stride
+      + Self.maskedThreads * MemoryLayout<UInt64>.stride
+    capacity = (memory.byteCount - offset - 512) / each
     nodes = memory.carve(Node.self, count: capacity, at: &offset)
     eventClocks = memory.carve(UInt32.self, count: capacity * Self.width, at: &offset)
+    nodeMasks = memory.carve(UInt64.self, count: capacity * Self.maskedThreads, at: &offset)
     lastStamp.update(repeating: 0, count: Self.objectLimit)
     header.pointee = Header(length: 0, finished: false, overflowed: false, depth: 0)
   }
@@ -131,6 +140,7 @@ package final class Exhaustive: Strategy {
         operation: Operation(), enabled: enabled, sleep: sleeping, wanted: 1 << UInt64(first),
         done: 0, chosen: UInt16(first), values: 0, previous: 0, previous2: 0, ordinal: 0,
         touching: sleepingTouching)
+      keepMasks(at: depth)
       header.pointee.length = depth + 1
     }
     let thread = Int(nodes[depth].chosen)
@@ -179,6 +189,7 @@ package final class Exhaustive: Strategy {
     }
     sleeping = asleep
     sleepingTouching = asleep & nodes[depth].touching
+    if sleepingTouching != 0 { takeMasks(from: depth) }
     current = depth
     let ordinal = threadClocks[thread * Self.width + thread] + 1
     nodes[depth].operation = operation
@@ -250,6 +261,7 @@ package final class Exhaustive: Strategy {
         node.pointee.done |= 1 << UInt64(node.pointee.chosen)
         if node.pointee.touched != 0 {
           node.pointee.touching |= 1 << UInt64(node.pointee.chosen)
+          keepMask(node.pointee.touched, of: Int(node.pointee.chosen), at: last)
         }
         node.pointee.touched = 0
         let rest = node.pointee.wanted & ~node.pointee.done & ~node.pointee.sleep

@@ -50,6 +50,22 @@ import Testing
     #expect(refusals.map(\.symbol) == [name])
   }
 
+  @Test(arguments: [
+    ("Dispatch.DispatchIO.init", "queue"), ("FoundationNetworking.URLSession", "network"),
+    (
+      "static (extension in Dispatch):Dispatch.DispatchSource.makeSignalSource -> DispatchSourceSignal",
+      "timer source"
+    ),
+    ("type metadata accessor for Foundation.FileHandle", "files"),
+    ("type metadata accessor for Foundation.Process", "this program"),
+  ])
+  func `what waits for the outside is refused with what to do instead`(
+    name: String, words: String
+  ) throws {
+    let refusals = SymbolWall().refusals(undefined: ["$s8Dispatch"], defined: []) { _ in [name] }
+    #expect(try #require(refusals.first).reason.contains(words))
+  }
+
   @Test func `a kata can allow more`() {
     let wall = SymbolWall(extra: ["write"])
     #expect(wall.refusals(undefined: ["write"], defined: []) { $0 }.isEmpty)

@@ -112,7 +112,6 @@ typedef enum rs_outcome : uint8_t {
   RS_OUTCOME_CRASH,          ///< a signal: trap, bad address, arithmetic, abort
   RS_OUTCOME_TRAP,           ///< misuse that traps on a real system; the reason is in words
   RS_OUTCOME_LOCK_HELD,      ///< a thread ended, or the body did, while it held a lock
-  RS_OUTCOME_LOST_WORK,      ///< work that was handed over never ran
   RS_OUTCOME_EXIT,           ///< the program called exit
   RS_OUTCOME_UNSUPPORTED,    ///< the program uses what is not modelled
   RS_OUTCOME_OUTSIDE,        ///< a thread blocks outside the scheduler's control
@@ -238,6 +237,7 @@ typedef struct rs_counters {
 typedef enum rs_remark_kind : uint8_t {
   RS_REMARK_GLOBAL_BARRIER = 1,  ///< a barrier was handed to a global queue, where it has no effect
   RS_REMARK_LOCK_USED_ONCE,      ///< each call makes a lock, takes it once and destroys it
+  RS_REMARK_LOST_WORK,           ///< work that was handed over never runs
 } rs_remark_kind;
 
 /// A remark, and where it is due.

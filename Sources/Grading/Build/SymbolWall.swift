@@ -42,7 +42,10 @@ package struct SymbolWall: Sendable {
         refusals.append(Refusal(symbol: name, reason: reason))
       }
     }
-    return refusals.sorted { $0.symbol < $1.symbol }
+    return refusals.sorted { $0.symbol < $1.symbol }.map { refusal in
+      guard let words = SymbolAdvice.words(for: refusal.symbol) else { return refusal }
+      return Refusal(symbol: refusal.symbol, reason: "\(refusal.reason): \(words)")
+    }
   }
 
   private static func isSwift(_ symbol: String) -> Bool {

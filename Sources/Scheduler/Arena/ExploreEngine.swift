@@ -37,6 +37,7 @@ package struct ExploreEngine: Engine {
     options.scenario = scenario.title
     options.driver = driver
     options.seed = job.seed
+    options.poolWidth = scenario.poolWidth
     options.budget = max(.milliseconds(20), deadline - ContinuousClock.now)
     options.maximumSchedules = min(options.maximumSchedules, job.maximumRuns)
     options.stall = patience.left

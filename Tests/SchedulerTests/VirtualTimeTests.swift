@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import Grading
+
+/// Hours of virtual time, by the scenarios in `Tests/Fixtures/virtual-time`.
+@Suite(.serialized) struct VirtualTimeTests {
+  private static let build = Result { try VirtualTimeBuild() }
+
+  /// What the program prints of one scenario.
+  private struct Line: Decodable {
+    let schedules: Int
+    let exhausted: Bool
+    let findings: [String]
+    let checks: Int
+    let virtual: Double
+    let real: Double
+    let notes: [String]
+    let notChecked: String
+  }
+
+  private func explore(_ scenario: String) throws -> Line {
+    let output = try Self.build.get().run(scenario)
+    return try JSONDecoder().decode(Line.self, from: Data(output.utf8))
+  }
+
+  @Test(arguments: [
+    "a debounce", "a heartbeat that is answered twice", "a backoff with jitter",
+    "what hands on to the main thread", "clients on the main thread's subject",
+  ])
+  func `time passes in every order, and what is due has happened`(scenario: String) throws {
+    let line = try explore(scenario)
+    #expect(line.findings == [])
+    #expect(line.notChecked == "")
+    #expect(line.exhausted)
+    #expect(line.checks >= line.schedules)
+  }
+
+  @Test(arguments: [("the pool", false), ("a pool of one", true), ("a pool of two", false)])
+  func `a task that blocks the pool is stuck once the pool has a width`(
+    pool: String, isStuck: Bool
+  ) throws {
+    let line = try explore("tasks that block \(pool)")
+    #expect(line.findings.contains { $0.hasPrefix("deadlock") } == isStuck, "\(line.findings)")
+    #expect(line.exhausted)
+  }
+
+  @Test func `work that never runs is remarked`() throws {
+    let line = try explore("work for a suspended queue")
+    #expect(line.findings == [])
+    #expect(line.notes == ["lost-work"])
+    #expect(try explore("a debounce").notes == [])
+  }
+
+  @Test(arguments: [("a timer for a day", 2.0), ("a timer source for a day", 1.0)])
+  func `a timer that ticks every five seconds for a day costs no time`(
+    scenario: String, days: Double
+  ) throws {
+    let line = try explore(scenario)
+    #expect(line.findings == [])
+    #expect(line.schedules == 1)
+    #expect(line.virtual == days * 86_400)
+    // Half a second on an idle machine. Were a single tick to sleep, it would take hours.
+    #expect(line.real < 20)
+  }
+}
+
+/// The program of `Tests/Fixtures/virtual-time`, linked with the controlled scheduler.
+private struct VirtualTimeBuild {
+  private let directory: String
+  private let box: Box
+  private let libraries: String
+
+  init() throws {
+    let home = try Home.locate()
+    let environment = ProcessInfo.processInfo.environment
+    let box = Box.detect()
+    let toolchain = try Toolchain.locate(searchPath: environment["PATH"] ?? "", box: box)
+    let kit = try Kit.build(
+      home: home, toolchain: toolchain, cache: .standard(environment: environment), box: box)
+    let sources = "\(home.directory)/Tests/Fixtures/virtual-time"
+    let directory =
+      FileManager.default.temporaryDirectory.path + "/randori-virtual-time-\(getpid())"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    self.directory = directory
+    self.box = box
+    libraries = toolchain.libraries
+    var compiler = Compiler(toolchain: toolchain, box: box)
+    compiler.readable = [sources, kit.directory, kit.moduleCache, home.sources]
+    compiler.writable = [directory]
+    compiler.moduleCache = kit.moduleCache
+    try Self.check(
+      compiler.swiftModule(
+        "Subjects", ["Subjects.swift"],
+        SubmissionBuild.instrumented + [
+          "-I", kit.submissionModules, "-emit-module-path", "\(directory)/Subjects.swiftmodule",
+          "-o", "\(directory)/Subjects.o",
+        ], workingDirectory: sources))
+    try Self.check(
+      compiler.swiftModule(
+        "Scenarios", ["Scenarios.swift"],
+        [
+          "-O", "-swift-version", "6", "-package-name", "randori", "-I", kit.directory, "-I",
+          directory, "-I", kit.submissionModules, "-I", "\(home.sources)/CScheduler/include",
+          "-o", "\(directory)/Scenarios.o",
+        ], workingDirectory: sources))
+    // The program has a beginning of its own.
+    let objects = kit.exploreObjects.filter { !$0.hasSuffix("/ExploreEntry.o") }
+    try Self.check(
+      compiler.link(
+        ["\(directory)/Subjects.o", "\(directory)/Scenarios.o"] + objects,
+        to: "\(directory)/virtual-time", ["-Xlinker", "--export-dynamic"]))
+  }
+
+  private static func check(_ result: ProcessResult) throws {
+    guard result.end == .exited(code: 0) else {
+      throw KitError(step: "virtual time", words: result.stderr + result.stdout)
+    }
+  }
+
+  /// Runs one scenario, and returns what the program printed.
+  func run(_ scenario: String) throws -> String {
+    let result = try box.run(
+      Command(
+        executable: "\(directory)/virtual-time", arguments: [scenario],
+        environment: [
+          "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8", "TZ": "UTC",
+          "LD_LIBRARY_PATH": libraries, "SWIFT_BACKTRACE": "enable=no",
+          "SWIFT_DETERMINISTIC_HASHING": "1",
+        ]),
+      access: Access(readOnly: [libraries, directory]),
+      limits: ResourceLimits(wall: .seconds(120), cpu: .seconds(120), memoryMiB: 4096))
+    guard result.end == .exited(code: 0) else {
+      throw KitError(step: scenario, words: "\(result.end)\n\(result.stderr)")
+    }
+    return result.stdout
+  }
+}
