@@ -159,7 +159,8 @@ package final class Exhaustive: Strategy {
     for index in 0..<decision.count {
       let thread = Int(decision.enabled[index])
       let bit: UInt64 = 1 << UInt64(thread)
-      if known & bit != 0 {
+      let isKnown = known & bit != 0
+      if isKnown {
         // The id of one who ended before time passed may be another's now.
         guard decision.operations[thread].flags.contains(.fresh), unstarted & bit == 0 else {
           continue
@@ -168,7 +169,8 @@ package final class Exhaustive: Strategy {
       known |= bit
       unstarted |= bit
       let own = threadClocks + thread * Self.width
-      let ordinal = own[thread]
+      // What stands there for a thread that is new is left from earlier schedules and strategies.
+      let ordinal = isKnown ? own[thread] : 0
       own.update(from: threadClocks + running * Self.width, count: Self.width)
       own[thread] = max(ordinal, own[thread])
       join(own, settledClock)

@@ -19,6 +19,14 @@ struct ExhaustiveTests {
     #expect(model.exploreExhaustively().schedules == orders)
   }
 
+  @Test func `what another strategy left in its memory is not looked at`() {
+    let memory = SearchMemory.unshared()
+    defer { memory.deallocate() }
+    memory.base.initializeMemory(as: UInt8.self, repeating: 0xff, count: memory.byteCount)
+    let model = Model(threads: (0..<3).map { _ in [.lock(0), .unlock(0)] })
+    #expect(model.explore(Exhaustive(memory: memory)).schedules == 6)
+  }
+
   @Test func `threads that share nothing take one schedule`() {
     let model = Model(threads: (0..<4).map { [.lock($0), .add($0, 1), .unlock($0)] })
     let found = model.exploreExhaustively()
