@@ -1,0 +1,30 @@
+import Foundation
+
+// Flaw: the withdrawal takes the reader-writer lock for reading, and readers don't shut each other
+// out.
+final class BankAccount {
+  private var lock = pthread_rwlock_t()
+  private var stored: Int
+
+  init(balance: Int) {
+    stored = balance
+    pthread_rwlock_init(&lock, nil)
+  }
+
+  deinit {
+    pthread_rwlock_destroy(&lock)
+  }
+
+  var balance: Int {
+    pthread_rwlock_rdlock(&lock)
+    defer { pthread_rwlock_unlock(&lock) }
+    return stored
+  }
+
+  func withdraw(_ amount: Int) {
+    pthread_rwlock_rdlock(&lock)
+    defer { pthread_rwlock_unlock(&lock) }
+    guard stored >= amount else { return }
+    stored -= amount
+  }
+}
