@@ -1,0 +1,35 @@
+/// A program about which ThreadSanitizer is wrong, and why.
+struct Disagreement: Sendable {
+  let program: String
+  /// True if it reports what is no race; false if it never sees one that is.
+  let isFalseAlarm: Bool
+  let reason: String
+
+  private static func falseAlarm(_ program: String, _ reason: String) -> Disagreement {
+    Disagreement(program: program, isFalseAlarm: true, reason: reason)
+  }
+
+  private static let early =
+    "The runtime acquires nothing when a continuation was resumed before it is awaited, so that "
+    + "ThreadSanitizer sees nothing that orders the two sides."
+
+  static let all = [
+    falseAlarm("fences", "ThreadSanitizer does not know fences."),
+    falseAlarm(
+      "own-copy-on-write",
+      "ThreadSanitizer does not know that whoever finds a reference unique comes after whoever "
+        + "let go of the last other one."),
+    falseAlarm(
+      "barrier-item",
+      "Under ThreadSanitizer a `DispatchWorkItem` loses its flag `.barrier`: the program itself "
+        + "behaves differently."),
+    falseAlarm("continuation", early),
+    falseAlarm("continuation-on-queue", early),
+    falseAlarm("resumed-before-awaited", early),
+    falseAlarm("stream-orders", early),
+    Disagreement(
+      program: "release-sequence-broken", isFalseAlarm: false,
+      reason: "To ThreadSanitizer a relaxed store leaves in place what an earlier store has "
+        + "released, although it begins a new value of its own."),
+  ]
+}
