@@ -55,6 +55,20 @@ private func table(_ entries: String...) -> SymbolTable {
     #expect(table.line(at: [0x30])?.function == "plain g")
   }
 
+  @Test func `the line of a read without one lies before what comes after it`() {
+    var table = table(entry(0x200, [("Account.swift", 0, "f")]))
+    #expect(table.withoutLine(among: [0x200, 0x300]) == [0x200])
+    #expect(SymbolTable.surroundings(of: 0x200).contains(0x200 - 120))
+    let around = [
+      entry(0x200 - 128, [("Account.swift", 4, "f")]),
+      entry(0x200 - 120, [("Account.swift", 5, "f")]),
+      entry(0x200 - 64, [("Account.swift", 90, "other")]),
+      entry(0x200 + 32, [("Account.swift", 8, "f")]),
+    ]
+    table.add(json: ["[\(around.joined(separator: ","))]"]) { $0.map { "plain \($0)" } }
+    #expect(table.line(at: [0x200])?.line == 7)
+  }
+
   @Test func `outside the candidate's files a folder's name is not shown`() {
     let table = table(entry(0xf, [("/home/somebody/Harness.swift", 5, "h")]))
     #expect(table.line(at: [0x10])?.file == "Harness.swift")

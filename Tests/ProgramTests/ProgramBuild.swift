@@ -68,7 +68,8 @@ struct ProgramBuild: Sendable {
       compiler.readable = [
         ProgramBuild.programs, kit.directory, kit.moduleCache, ProgramBuild.checkout + "/Sources",
       ]
-      compiler.writable = [folder]
+      // The C module of the runtime is compiled where its header lies in this checkout.
+      compiler.writable = [folder, kit.moduleCache]
       compiler.moduleCache = kit.moduleCache
       let ready = compiler
       try Concurrently.run([

@@ -102,7 +102,7 @@ struct ProgramRunner: Sendable {
       lines: range, marked: Set(marked))
     if line.label == .correct || line.label == .races {
       let report = SanitizerReport(
-        try run(.witness, ["--budget=120", line.name]).errors, executable: "witness")
+        try run(.witness, ["--budget=80", line.name]).errors, executable: "witness")
       entry.witnessed = report.warnings.filter(\.isRace).map(\.places)
     }
     return entry

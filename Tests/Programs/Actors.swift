@@ -91,7 +91,8 @@ func actors() {
     actor Leaky {
       nonisolated(unsafe) var count = 0
       nonisolated func add() {
-        let seen = count  // race
+        let seen: Int
+        seen = count  // race
         jitter()
         count = seen + 1  // race
       }
@@ -108,7 +109,8 @@ func actors() {
       let counter: Counter
       init(_ counter: Counter) { self.counter = counter }
       func add() {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

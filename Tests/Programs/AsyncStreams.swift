@@ -58,7 +58,8 @@ func asyncStreams() {
     }
     var iterator = stream.makeAsyncIterator()
     let counter = await iterator.next()!
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     await task.value
     return "\(seen)"
   }

@@ -40,8 +40,7 @@ func continuations() {
     return "\(counter.value)"
   }
 
-  program("resumed-twice", "a checked continuation is resumed again", .traps("more than once"), [])
-  {
+  program("resumed-twice", "a checked continuation is resumed again", .traps("a trap"), []) {
     await withCheckedContinuation { continuation in
       continuation.resume()
       continuation.resume()
@@ -65,7 +64,8 @@ func continuations() {
         done.signal()
       }
     }
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     await Task.detached { done.wait() }.value
     return "\(seen)"
   }

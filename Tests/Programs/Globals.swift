@@ -46,7 +46,8 @@ func globals() {
   program("global-variable", "a global variable that two threads change", .races, ["1", "2"]) {
     plainGlobal = 0
     threads(2) { _ in
-      let seen = plainGlobal  // race
+      let seen: Int
+      seen = plainGlobal  // race
       jitter()
       plainGlobal = seen + 1  // race
     }
@@ -67,9 +68,9 @@ func globals() {
   program("lazy-variable", "a lazy variable is not made once", .races, ["1", "2"]) {
     final class Holder: @unchecked Sendable {
       let makes = SharedNotes()
-      lazy var value: Int = {
+      lazy var value: Int = {  // race
         makes.add("x"); jitter(); return 1
-      }()  // race
+      }()
     }
     let holder = Holder()
     threads(2) { _ in _ = holder.value }

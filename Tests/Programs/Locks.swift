@@ -13,7 +13,8 @@ func locks() {
   program("unlocked-counter", "two increments without a lock", .races, ["1", "2"]) {
     let counter = Counter()
     threads(2) { _ in
-      let seen = counter.value  // race
+      let seen: Int
+      seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
     }
@@ -53,7 +54,8 @@ func locks() {
     let counter = Counter()
     threads(2) { index in
       all[index].withLock {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

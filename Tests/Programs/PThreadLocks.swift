@@ -154,7 +154,8 @@ func pthreadLocks() {
     let counter = Counter()
     threads(2) { _ in
       lock.reading {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

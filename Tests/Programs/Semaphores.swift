@@ -27,7 +27,8 @@ func semaphores() {
     let counter = Counter()
     threads(2) { _ in
       sem_wait(semaphore.semaphore)
-      let seen = counter.value  // race
+      let seen: Int
+      seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
       sem_post(semaphore.semaphore)
@@ -65,7 +66,8 @@ func semaphores() {
     let counter = Counter()
     threads(2) { _ in
       semaphore.wait()
-      let seen = counter.value  // race
+      let seen: Int
+      seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
       semaphore.signal()

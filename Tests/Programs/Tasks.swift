@@ -11,7 +11,8 @@ func tasks() {
     let counter = Counter()
     let task = Task.detached { counter.value = 1 }  // race
     jitter()
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     await task.value
     return "\(seen)"
   }
@@ -43,7 +44,8 @@ func tasks() {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {
         group.addTask {
-          let seen = counter.value  // race
+          let seen: Int
+          seen = counter.value  // race
           jitter()
           counter.value = seen + 1  // race
         }
@@ -84,7 +86,8 @@ func tasks() {
     func set() async { counter.value = 1 }  // race
     async let child: Void = set()
     jitter()
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     await child
     return "\(seen)"
   }

@@ -13,6 +13,8 @@ struct SymbolTable {
   /// Innermost first, by return address.
   private var lines: [UInt64: [Line]] = [:]
   private let sourceNames: [String]
+  /// Swift's own names by the mangled ones.
+  private var plain: [String: String] = [:]
 
   /// Where the compiler gave an instruction no line, the instructions beside it have one.
   private static let offsets: [Int64] = [-1, 0, -8, 8, -16, 16]
@@ -28,13 +30,20 @@ struct SymbolTable {
   ///   - demangle: Turns mangled names into Swift's own, in the same order.
   init(json: [String], sourceNames: [String], demangle: ([String]) -> [String]) {
     self.sourceNames = sourceNames
+    add(json: json, demangle: demangle)
+  }
+
+  /// Adds more of the symbolizer's output.
+  mutating func add(json: [String], demangle: ([String]) -> [String]) {
     let decoder = JSONDecoder()
     let entries = json.flatMap {
       (try? decoder.decode([Entry].self, from: Data($0.utf8))) ?? []
     }
     // The demangler passes over an empty name, so that all names after it would be taken for others.
-    let names = Set(entries.flatMap { $0.symbols.map(\.function) }).subtracting([""]).sorted()
-    let plain = Dictionary(uniqueKeysWithValues: zip(names, demangle(names)))
+    let names = Set(entries.flatMap { $0.symbols.map(\.function) }).filter {
+      !$0.isEmpty && plain[$0] == nil
+    }.sorted()
+    for (name, own) in zip(names, demangle(names)) { plain[name] = own }
     for entry in entries {
       guard let address = UInt64(entry.address.dropFirst(2), radix: 16) else { continue }
       lines[address] = entry.symbols.map {
@@ -44,6 +53,22 @@ struct SymbolTable {
       }
     }
   }
+
+  /// Those of some return addresses that lie in a candidate's file, but on no line, not even with
+  /// what lies beside them. Swift gives no line to the read of `let seen = account.balance`.
+  func withoutLine(among addresses: [UInt64]) -> [UInt64] {
+    addresses.filter { address in
+      stack(at: address).contains { $0.line == 0 && sourceNames.contains($0.file) }
+    }
+  }
+
+  /// The addresses to ask for, to know what lies around one that has no line.
+  static func surroundings(of address: UInt64) -> [UInt64] {
+    (distances.map { -$0 } + distances).map { address &+ UInt64(bitPattern: $0) }
+  }
+
+  /// No call is shorter than this step.
+  private static let distances = stride(from: Int64(4), through: 160, by: 4)
 
   /// A message with all its places filled in.
   func filled(_ message: Message) -> Message {
@@ -98,9 +123,22 @@ struct SymbolTable {
       let beside = candidates.lazy.flatMap { $0 }.first {
         $0.line > 0 && $0.file == best[index].file && $0.function == best[index].function
       }
-      if let beside { best[index].line = beside.line }
+      best[index].line = beside?.line ?? lineBetween(around: address, like: best[index]) ?? 0
     }
     return best
+  }
+
+  /// The line of an instruction that has none, from those that come before and after it: the one
+  /// just before what comes after, where there is room for a line between the two.
+  private func lineBetween(around address: UInt64, like place: Line) -> Int? {
+    func nearest(_ sign: Int64) -> Int? {
+      Self.distances.lazy.compactMap { lines[address &+ UInt64(bitPattern: sign * $0)] }
+        .flatMap { $0 }
+        .first { $0.line > 0 && $0.file == place.file && $0.function == place.function }?.line
+    }
+    guard let before = nearest(-1) else { return nearest(1) }
+    guard let after = nearest(1), after > before else { return before }
+    return max(before + 1, after - 1)
   }
 
   /// The candidate's own name of a file, where it is his.

@@ -26,14 +26,19 @@ package struct Symbolizer: Sendable {
   ///   - run: The run.
   ///   - executable: The program that the addresses are of.
   ///   - sourceNames: The candidate's files; their lines are preferred over all others.
-  /// - Complexity: two processes a run, whatever the number of addresses.
+  /// - Complexity: two processes a run, four where Swift gave no line to something, whatever the
+  ///   number of addresses.
   package func lookingUp(
     _ run: ArenaRun, executable: String, sourceNames: [String]
   ) -> ArenaRun {
     let addresses = Set(run.messages.flatMap(\.addresses)).sorted()
     guard !addresses.isEmpty else { return run }
-    let table = SymbolTable(
-      json: frames(of: addresses, executable: executable), sourceNames: sourceNames,
+    var table = SymbolTable(
+      json: frames(of: addresses.flatMap(SymbolTable.neighbours), executable: executable),
+      sourceNames: sourceNames, demangle: demangled)
+    let unknown = table.withoutLine(among: addresses)
+    table.add(
+      json: frames(of: unknown.flatMap(SymbolTable.surroundings), executable: executable),
       demangle: demangled)
     var run = run
     run.messages = run.messages.map { table.filled($0) }
@@ -44,10 +49,9 @@ package struct Symbolizer: Sendable {
     ResourceLimits(wall: .seconds(20), cpu: .seconds(20), memoryMiB: 1024, outputKiB: 32 << 10)
   }
 
-  /// The symbolizer's JSON for each address and its neighbours.
+  /// The symbolizer's JSON for each address.
   private func frames(of addresses: [UInt64], executable: String) -> [String] {
-    let queries = addresses.flatMap { SymbolTable.neighbours(of: $0) }
-    return batches(of: Array(Set(queries)).sorted()).compactMap { batch in
+    batches(of: Array(Set(addresses)).sorted()).compactMap { batch in
       let arguments = ["--obj=\(executable)", "--output-style=JSON", "--inlines", "--no-demangle"]
       return output(
         of: program, arguments + batch.map { "0x" + String($0, radix: 16) },

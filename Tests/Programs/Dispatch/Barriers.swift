@@ -41,7 +41,8 @@ func barriers() {
     let counter = Counter()
     threads(2) { _ in
       queue.sync {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }
@@ -56,7 +57,8 @@ func barriers() {
     let group = DispatchGroup()
     for _ in 0..<2 {
       DispatchQueue.global().async(group: group, flags: .barrier) {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

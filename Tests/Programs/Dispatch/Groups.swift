@@ -36,7 +36,8 @@ func dispatchGroups() {
       group.leave()
     }
     group.wait()
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     queue.sync {}
     return "\(seen)"
   }

@@ -37,7 +37,8 @@ func queues() {
     let counter = Counter()
     queue.async { counter.value = 1 }  // race
     jitter()
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     queue.sync {}
     return "\(seen)"
   }
@@ -48,7 +49,8 @@ func queues() {
     let group = DispatchGroup()
     for _ in 0..<2 {
       queue.async(group: group) {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }
@@ -62,7 +64,8 @@ func queues() {
     let counter = Counter()
     for queue in all {
       queue.async {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }
@@ -233,7 +236,8 @@ func queues() {
     let counter = Counter()
     for queue in all {
       queue.async {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

@@ -113,7 +113,8 @@ func sources() {
     }
     timer.resume()
     jitter()
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     done.wait()
     timer.cancel()
     return "\(seen)"

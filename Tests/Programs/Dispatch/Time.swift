@@ -53,7 +53,8 @@ func dispatchTime() {
       counter.value = 1  // race
       done.signal()
     }
-    let seen = counter.value  // race
+    let seen: Int
+    seen = counter.value  // race
     done.wait()
     return "\(seen)"
   }

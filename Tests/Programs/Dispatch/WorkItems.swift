@@ -107,7 +107,8 @@ func workItems() {
     let counter = Counter()
     let items = (0..<2).map { _ in
       DispatchWorkItem {
-        let seen = counter.value  // race
+        let seen: Int
+        seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

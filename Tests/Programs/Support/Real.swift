@@ -13,7 +13,7 @@ import Records
       word.hasPrefix("--budget=") ? Int(word.dropFirst("--budget=".count)) : nil
     }.first
     for program in chosenPrograms() {
-      RealRun(program: program, milliseconds: budget ?? 200).run().print()
+      RealRun(program: program, milliseconds: budget ?? 150).run().print()
     }
   }
 }
