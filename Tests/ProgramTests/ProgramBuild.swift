@@ -30,7 +30,7 @@ struct ProgramBuild: Sendable {
 
   func executable(_ kind: Kind) -> String { "\(directory)/\(kind.rawValue)" }
 
-  /// Builds what is not built yet: about 30 s after a change.
+  /// Builds what is not built yet: about 30 s after a change, on an idle machine.
   init() throws {
     let environment = ProcessInfo.processInfo.environment
     box = .detect()
@@ -71,6 +71,9 @@ struct ProgramBuild: Sendable {
       // The C module of the runtime is compiled where its header lies in this checkout.
       compiler.writable = [folder, kit.moduleCache]
       compiler.moduleCache = kit.moduleCache
+      // One large module, perhaps on a machine that has other things to do.
+      compiler.limits.wall = .seconds(900)
+      compiler.limits.cpu = .seconds(600)
       let ready = compiler
       try Concurrently.run([
         { try programs("instrumented", SubmissionBuild.instrumented, folder, ready) },

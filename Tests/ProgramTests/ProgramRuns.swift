@@ -32,9 +32,8 @@ struct ProgramRuns: Sendable {
     let build = try ProgramBuild()
     let runner = ProgramRunner(build: build)
     let only = ProcessInfo.processInfo.environment["RANDORI_PROGRAMS"]?.split(separator: " ")
-    let listed = try runner.run(.explored, ["--list"]).lines.filter {
-      only == nil || only!.contains(Substring($0.name))
-    }
+    let all = try runner.run(.explored, ["--list"]).lines
+    let listed = all.filter { only == nil || only!.contains(Substring($0.name)) }
     isComplete = only == nil
     let found = Mutex<[String: Entry]>([:])
     let next = Atomic(0)
@@ -45,7 +44,7 @@ struct ProgramRuns: Sendable {
           while true {
             let index = next.add(1, ordering: .relaxed).oldValue
             guard index < listed.count else { return }
-            let entry = try runner.entry(for: listed[index], among: listed)
+            let entry = try runner.entry(for: listed[index], among: all)
             found.withLock { $0[entry.name] = entry }
           }
         }
@@ -78,7 +77,7 @@ struct ProgramRunner: Sendable {
         ].merging(environment) { $1 }),
       access: Access(readOnly: [build.toolchain.libraries, build.directory]),
       limits: ResourceLimits(
-        wall: .seconds(120), cpu: .seconds(240), memoryMiB: 4096, outputKiB: 64 << 10))
+        wall: .seconds(300), cpu: .seconds(240), memoryMiB: 4096, outputKiB: 64 << 10))
     guard result.end == .exited(code: 0) else {
       throw KitError(
         step: "\(kind.rawValue) \(arguments.joined(separator: " "))",
@@ -88,8 +87,8 @@ struct ProgramRunner: Sendable {
   }
 
   /// Runs one program in every way.
-  func entry(for line: ProgramLine, among listed: [ProgramLine]) throws -> ProgramRuns.Entry {
-    let next = listed.filter { $0.file == line.file && $0.line > line.line }.map(\.line).min()
+  func entry(for line: ProgramLine, among all: [ProgramLine]) throws -> ProgramRuns.Entry {
+    let next = all.filter { $0.file == line.file && $0.line > line.line }.map(\.line).min()
     let text = try String(
       contentsOfFile: "\(ProgramBuild.programs)/\(line.file)", encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
