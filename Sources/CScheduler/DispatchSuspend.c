@@ -60,6 +60,8 @@ static void go_on(rs_dispatch *object) {
   if (object->type == RS_DISPATCH_SOURCE) {
     rs_source_resumed((rs_source *)object);
   } else {
+    // Whoever lets the waiting items go wakes the queue up: that comes before them.
+    if (((rs_queue *)object)->first) rs_clock_release(rs_dispatch_clock(object));
     rs_queue_advance((rs_queue *)object);
   }
 }
