@@ -204,15 +204,25 @@ static __attribute__((noinline)) void trace_access(uintptr_t address, size_t siz
   rs_trace_access(address, size > 8 ? 0 : (uint32_t)size, kind & RS_CELL_WRITE, pc);
 }
 
+// Who waits in a loop may keep variables there, on its stack, and set them to the same again and
+// again. Who counts sets them to something new: what a write replaces tells the two apart.
+static inline void note_write(rs_thread *self, uintptr_t address, uintptr_t pc) {
+  if (address >= self->slot->low && address < self->slot->high) {
+    uint64_t replaced = *(const uint64_t *)(address & ~7ull);
+    uint64_t mixed = (self->trail ^ replaced ^ (uint64_t)pc << 32) * 0x9e3779b97f4a7c15ull;
+    self->trail = (uint32_t)(mixed >> 32);
+  } else {
+    rs_run_length = 0;
+    rs_last_write = rs_out->step_count;
+  }
+}
+
 static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
   rs_thread *self = rs_self;
   if (!rs_running) return;
   uintptr_t pc = return_address - 1;
   if (RS_UNLIKELY(++self->idle_accesses > IDLE_ACCESS_LIMIT)) too_idle(pc);
-  if (kind & RS_CELL_WRITE) {
-    rs_run_length = 0;
-    rs_last_write = rs_out->step_count;
-  }
+  if (kind & RS_CELL_WRITE) note_write(self, (uintptr_t)pointer, pc);
   if (self->ignore || size == 0) return;
   if (RS_UNLIKELY(rs_pause_armed) && !(kind & RS_CELL_WRITE)) {
     rs_pause_at_read((uintptr_t)pointer, size, pc);

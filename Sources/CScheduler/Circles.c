@@ -8,6 +8,12 @@
 /// The same for several threads that keep each other from getting on.
 #define DANCE_PERIOD 48
 
+/// Whether two steps are the same, but for the time of day.
+static bool alike(const rs_step *a, const rs_step *b) {
+  return a->thread == b->thread && a->pc == b->pc && a->op == b->op && a->object == b->object &&
+         a->trail == b->trail && (a->value == b->value || a->op == RS_OP_TIME);
+}
+
 /// Whether every thread that can go on keeps trying and failing: the last steps repeat themselves, with
 /// nothing written, and in every round each of them failed at something.
 bool rs_all_dance(void) {
@@ -16,13 +22,7 @@ bool rs_all_dance(void) {
   uint32_t period = 1;
   for (; period <= DANCE_PERIOD; period++) {
     uint32_t i = 0;
-    for (; i + period < RS_DANCE_STEPS; i++) {
-      const rs_step *a = newest - i, *b = a - period;
-      if (a->thread != b->thread || a->pc != b->pc || a->op != b->op || a->object != b->object ||
-          a->value != b->value) {
-        break;
-      }
-    }
+    while (i + period < RS_DANCE_STEPS && alike(newest - i, newest - i - period)) i += 1;
     if (i + period == RS_DANCE_STEPS) break;
   }
   if (period > DANCE_PERIOD) return false;
@@ -47,8 +47,7 @@ bool rs_goes_in_circles(void) {
   for (uint32_t period = 1; period <= CIRCLE_PERIOD; period++) {
     bool same = true;
     for (uint32_t i = 0; same && i + period < RS_CIRCLE_STEPS; i++) {
-      const rs_step *a = newest - i, *b = a - period;
-      same = a->pc == b->pc && a->op == b->op && a->object == b->object && a->value == b->value;
+      same = alike(newest - i, newest - i - period);
     }
     if (same) return true;
   }

@@ -62,6 +62,7 @@ void rs_begin(void) {
   main->held_count = 0;
   main->spin_count = 0;
   main->idle_accesses = main->idle_rests = 0;
+  main->trail = 0;
   main->object = 0;
   main->yields = rs_any_yields = main->resting = false;
   main->deadline = RS_FOREVER;

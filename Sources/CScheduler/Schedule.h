@@ -59,7 +59,7 @@ extern uint32_t rs_steps;
 void rs_trace_reset(void);
 /// Writes down the step that `thread` now takes.
 void rs_take_step(rs_thread *thread);
-/// Writes down that time has passed, while frames are traced: it is no thread's step.
+/// Writes down that time has passed: it is no thread's step.
 void rs_trace_time(void);
 /// Lets a schedule go on for as many steps again as its bound says: the harness lets time pass.
 void rs_steps_grant(void);

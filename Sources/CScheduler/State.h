@@ -63,6 +63,7 @@ struct rs_thread {
   uint32_t inside_locks;  // locks that a library took since the last step
   uint32_t inside_accesses;  // the same, when a library last took a lock of its own
   uintptr_t inside_place; // where the program had called it
+  uint32_t trail;         // digest of the writes to its own stack since the last step
   bool (*ready)(void *);
   void *ready_context;
   bool (*then_ready)(void *);  // what a blocked thread still waits for once woken

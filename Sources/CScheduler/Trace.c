@@ -75,11 +75,13 @@ void rs_trace_access(uintptr_t address, uint32_t size, bool write, uintptr_t pc)
 
 void rs_trace_time(void) {
   rs_shared *out = rs_out;
-  if (!rs_running || !rs_set.trace_frames || rs_steps >= out->step_capacity) return;
+  if (!rs_running) return;
   read_back();
-  out->steps[rs_steps] =
-      (rs_step){.op = RS_OP_TIME, .thread = rs_self->id, .value = rs_time_elapsed(), .has_value = 1};
-  if (out->step_frames) out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES] = 0;
+  if (rs_steps < out->step_capacity) {
+    out->steps[rs_steps] = (rs_step){
+        .op = RS_OP_TIME, .thread = rs_self->id, .value = rs_time_elapsed(), .has_value = 1};
+    if (out->step_frames) out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES] = 0;
+  }
   rs_steps += 1;
   out->step_count = rs_steps;
 }
@@ -95,7 +97,7 @@ void rs_take_step(rs_thread *thread) {
     last = &out->steps[rs_steps];
     *last = (rs_step){
         .pc = pending->pc, .object = pending->object, .object2 = pending->object2,
-        .thread = thread->id, .op = pending->op};
+        .thread = thread->id, .op = pending->op, .trail = (uint16_t)thread->trail};
     if (RS_UNLIKELY(rs_set.trace_frames) && out->step_frames) {
       memcpy(&out->step_frames[(size_t)rs_steps * RS_STEP_FRAMES], waiting_frames[thread->id],
              sizeof waiting_frames[0]);
@@ -108,6 +110,7 @@ void rs_take_step(rs_thread *thread) {
   } else {
     last = &nowhere;
   }
+  thread->trail = 0;
   rs_steps += 1;
   out->step_count = rs_steps;
   out->heartbeat += 1;

@@ -103,7 +103,6 @@ rs_thread *rs_pick(void) {
       if (main_waits() && rs_time_step(RS_FOREVER)) {
         rs_spin_rounds = 0;
         if (rs_running) {
-          rs_steps += 1;
           if (rs_steps > rs_set.step_bound) {
             rs_stuck(RS_OUTCOME_LIVELOCK, "time passes and nobody gets any further");
           }

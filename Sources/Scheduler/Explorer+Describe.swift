@@ -7,13 +7,12 @@ extension Explorer {
   func simplify() {
     // Each search for what computes without end would cost the stall time.
     for index in found.indices where found[index].race == nil && found[index].key != Self.busyKey {
-      var bound = 0
-      while bound < found[index].preemptions {
+      // A live-lock takes hundreds of preemptions, and a few fewer say nothing more.
+      for bound in 0..<min(found[index].preemptions, 4) {
         if let simpler = search(for: found[index].key, bound: bound) {
           found[index] = simpler
           break
         }
-        bound += 1
       }
     }
   }
@@ -32,11 +31,14 @@ extension Explorer {
     ScheduleRunner.strategy = strategy
     shared.progress.pointee.isFinished = false
     shared.progress.pointee.index = 0
-    let last = shared.progress.pointee.schedules + 1_000
+    var last = shared.progress.pointee.schedules + 1_000
     while !shared.progress.pointee.isFinished, shared.progress.pointee.schedules < last,
       points == saved.4
     {
-      account(runChild(upTo: last), strategy)
+      let end = runChild(upTo: last)
+      account(end, strategy)
+      // Each of these costs a process.
+      if case .died = end { last -= 20 }
       if let simpler = found.first(where: { $0.key == key }) { return simpler }
     }
     return nil

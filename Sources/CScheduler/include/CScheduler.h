@@ -154,6 +154,7 @@ typedef struct rs_step {
   uint8_t has_value; ///< bit 0: `value` is known; bit 1: it was written; bit 2: the attempt failed;
                      ///< bit 3: the thread was paused here
   uint16_t task;     ///< the Swift task that made it, 0 if none; only while frames are traced
+  uint16_t trail;    ///< a digest of what the thread did to its own stack since its step before
 } rs_step;
 
 /// What `choose` may look at.
