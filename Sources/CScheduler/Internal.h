@@ -125,6 +125,8 @@ bool rs_wake_any(rs_wait_list *list, uint32_t object);
 extern bool rs_pause_armed;
 /// Pauses the running thread if the value at an address is the one. Call before a read.
 void rs_pause_at_read(uintptr_t address, size_t size, uintptr_t pc);
+/// The same where an object is retained.
+void rs_pause_at_copy(const void *object, uintptr_t pc);
 
 /// A choice that is not one of threads, such as which waiter wakes. Below `count`.
 uint32_t rs_choose(uint32_t object, uint32_t count);

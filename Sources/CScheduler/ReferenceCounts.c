@@ -74,6 +74,12 @@ REAL(swift_bridgeObjectRelease_n, void, void *object, int count) {
   real_swift_bridgeObjectRelease_n(object, count);
 }
 
+REAL(swift_bridgeObjectRetain, void *, void *object) {
+  FIND(swift_bridgeObjectRetain);
+  if (RS_UNLIKELY(rs_pause_armed)) rs_pause_at_copy(untagged(object), RS_PC());
+  return real_swift_bridgeObjectRetain(object);
+}
+
 #define UNIQUE(name)                                          \
   REAL(name, bool, void *object) {                            \
     FIND(name);                                               \

@@ -73,6 +73,7 @@ void rs_begin(void) {
   rs_last_write = 0;
   rs_trace_reset();
   rs_out->thread_count = 1;
+  rs_out->mark_count = 0;
   rs_out->object_count = 1;
   memcpy(rs_out->thread_names[0], main->name, sizeof main->name);
   rs_out->report.outcome = RS_OUTCOME_NONE;

@@ -1,6 +1,7 @@
 // Writes down what happens, step by step, in memory that outlives this process.
 #include "Schedule.h"
 
+#include <stdio.h>
 #include <string.h>
 
 uint32_t rs_steps;
@@ -148,10 +149,21 @@ void rs_touch(uint32_t object) {
 
 void rs_step_failed(void) { last->has_value |= 4; }
 
-void rs_mark(uint64_t value, const char *text) {
-  (void)text;
-  if (!rs_running) return;
+void rs_observe(const void *observer) {
+  if (rs_running) rs_point(RS_OP_OBSERVE, rs_object_id(observer, RS_KIND_OTHER), RS_PC());
+}
+
+bool rs_is_tracing(void) { return rs_running && rs_set.trace_frames; }
+
+void rs_mark(const char *text) {
+  rs_shared *out = rs_out;
+  if (!rs_is_tracing() || out->mark_count == RS_SHARED_MARKS) return;
+  snprintf(out->marks[out->mark_count], sizeof out->marks[0], "%s", text);
+  // A mark has no place in the program: it speaks for itself.
+  waiting_frames[rs_self->id][0] = 0;
+  waiting_tasks[rs_self->id] = rs_task_current();
   rs_pendings[rs_self->id] = (rs_pending){.op = RS_OP_MARK};
   rs_take_step(rs_self);
-  rs_step_value(value, false);
+  last->value = out->mark_count;
+  out->mark_count += 1;
 }

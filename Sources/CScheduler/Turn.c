@@ -8,6 +8,7 @@ uint32_t rs_live_count;
 uint32_t rs_spin_rounds;
 bool rs_any_yields;
 static uint16_t enabled[RS_MAX_THREADS];
+static uint32_t settle_rounds;  // times that spinners were let look again before all counts as quiet
 static uint32_t live_total;  // threads that were in `rs_live` so far
 
 void rs_live_reset(void) {
@@ -126,6 +127,12 @@ rs_thread *rs_pick(void) {
       return &rs_threads[enabled[0]];
     }
     if (count == 1 && rs_threads[enabled[0]].settling) {
+      // Whoever seems to spin may only look several times at what does not change.
+      if (settle_rounds < 20 && release_spinners()) {
+        settle_rounds += 1;
+        continue;
+      }
+      settle_rounds = 0;
       if (rs_calls.advanced) rs_calls.advanced();
       return &rs_threads[enabled[0]];
     }

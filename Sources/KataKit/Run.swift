@@ -9,6 +9,7 @@ package final class Run: @unchecked Sendable {
   private let started = ContinuousClock.now
   package let scenario: String
   package let crew: any Crew
+  private let onCheck: @Sendable (Outcome) -> Void
 
   /// One expectation that was put to the test.
   package struct Outcome: Sendable {
@@ -21,8 +22,16 @@ package final class Run: @unchecked Sendable {
   nonisolated(unsafe) package static var current = Run(
     scenario: "", seed: 0, crew: NoCrew())
 
-  /// - Parameter crew: Who drives the clients.
-  package init(scenario: String, seed: UInt64, crew: any Crew) {
+  /// - Parameters:
+  ///   - scenario: The scenario's title.
+  ///   - seed: Where values come from.
+  ///   - crew: Who drives the clients.
+  ///   - onCheck: Told of each expectation at once, since a run need not come to its end.
+  package init(
+    scenario: String, seed: UInt64, crew: any Crew,
+    onCheck: @escaping @Sendable (Outcome) -> Void = { _ in }
+  ) {
+    self.onCheck = onCheck
     self.scenario = scenario
     self.crew = crew
     generator = SeededGenerator(seed: seed, label: scenario)
@@ -38,7 +47,9 @@ package final class Run: @unchecked Sendable {
   }
 
   func check(_ criterion: Criterion, holds: Bool, message: () -> String) {
-    outcomes.append(Outcome(criterion: criterion.id, failure: holds ? nil : message()))
+    let outcome = Outcome(criterion: criterion.id, failure: holds ? nil : message())
+    outcomes.append(outcome)
+    onCheck(outcome)
   }
 }
 
@@ -49,11 +60,10 @@ public typealias Client = @Sendable () async -> Void
 package protocol Crew: Sendable {
   /// Lets all clients loose at once, and comes back when all have.
   func drive(_ clients: [Client]) async
-  /// Runs `reader` up to where it reads `value` from the subject's storage, then lets `another`
-  /// run alone. Says whether that came back; nil where the arena cannot pause a reader, or the
-  /// reader never reads the value.
+  /// Runs `reader` up to where it reads what is stored, then lets `another` run alone. Says whether
+  /// that came back; nil where the arena cannot pause a reader, or the reader never reads it.
   func pause(
-    _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
+    _ reader: @escaping Client, at read: StoredRead, whileRunning another: @escaping Client
   ) async -> Bool?
   /// Lets time pass, and comes back when everything ran that is due by then.
   func advance(by duration: Duration) async
@@ -61,6 +71,13 @@ package protocol Crew: Sendable {
   func settle() async
   /// The time since the run began.
   func elapsed(since start: ContinuousClock.Instant) -> Duration
+  /// Comes back when nobody has anything left to do, or, where that cannot be told, when `isDone`
+  /// says so or about a second has passed.
+  func rest(until isDone: @Sendable () async -> Bool) async
+  /// A moment whose place among others with the same `observer` matters.
+  func observe(_ observer: AnyObject)
+  /// Writes what the harness does into the trace, if one is kept.
+  func remark(_ text: () -> String)
 }
 
 extension Crew {
@@ -77,8 +94,19 @@ extension Crew {
     ContinuousClock.now - start
   }
   package func pause(
-    _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
+    _ reader: @escaping Client, at read: StoredRead, whileRunning another: @escaping Client
   ) async -> Bool? { nil }
+
+  package func rest(until isDone: @Sendable () async -> Bool) async {
+    let end = ContinuousClock.now + .milliseconds(1200)
+    while await !isDone(), ContinuousClock.now < end {
+      try? await Task.sleep(for: .microseconds(50))
+    }
+  }
+
+  package func observe(_ observer: AnyObject) {}
+
+  package func remark(_ text: () -> String) {}
 }
 
 /// Before the first run there is nobody.
@@ -97,25 +125,4 @@ public func clients(_ clients: Client...) async {
 /// The same for a list.
 public func clients(_ clients: [Client]) async {
   await Run.current.crew.drive(clients)
-}
-
-/// Probes whether a reader holds up another: `reader` is paused where it reads the stored value,
-/// and `another` must come back meanwhile.
-///
-/// Only the controlled scheduler can pause a reader there; elsewhere nothing is checked.
-///
-/// - Parameters:
-///   - criterion: What is broken if the other reader has to wait.
-///   - value: What is stored, such as a balance; by it the read is known.
-///   - reader: The one that is paused.
-///   - another: The one that must come back.
-///   - otherwise: The sentence that a candidate reads if it does not.
-public func expectParallel(
-  _ criterion: Criterion, readsOf value: Int, _ reader: @escaping Client,
-  _ another: @escaping Client, otherwise: @autoclosure () -> String
-) async {
-  let run = Run.current
-  if let cameBack = await run.crew.pause(reader, atReadOf: value, whileRunning: another) {
-    run.check(criterion, holds: cameBack, message: otherwise)
-  }
 }

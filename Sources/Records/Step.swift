@@ -16,6 +16,8 @@ package struct Step: Codable, Sendable, Equatable {
     case miss
     /// Gives back what was taken.
     case give
+    /// Nothing: the harness says what is going on.
+    case remark
     /// Anything else.
     case other
   }

@@ -32,6 +32,8 @@ struct StepEffect {
       (effect, object) = (.give, step.object2)
     case RS_OP_COND_WAKE:
       (effect, object) = (.take, step.object2)
+    case RS_OP_MARK:
+      (effect, object) = (.remark, 0)
     default:
       (effect, object) = (.other, step.object)
     }

@@ -12,6 +12,7 @@ struct StepWording {
 
   /// What a step does: "lock mutex 1".
   mutating func what(_ step: rs_step) -> String {
+    if step.op == RS_OP_MARK { return shared.mark(Int(step.value)) }
     let failed = step.has_value & 4 != 0 ? " (fails)" : ""
     guard step.object != 0 else { return Self.verb(step.op.rawValue) + failed }
     return "\(Self.verb(step.op.rawValue)) \(object(step.object))" + failed
@@ -19,7 +20,7 @@ struct StepWording {
 
   /// The value that was read or written.
   func detail(_ step: rs_step) -> String? {
-    guard step.has_value & 1 != 0 else { return nil }
+    guard step.has_value & 1 != 0 else { return step.has_value & 8 != 0 ? "paused here" : nil }
     let value = Int64(bitPattern: step.value)
     if step.op == RS_OP_TIME {
       let seconds = (Double(value) / 100_000).rounded() / 10_000
@@ -65,7 +66,7 @@ struct StepWording {
       "suspend", "resume", "enter", "leave", "wait for", "ask to be notified by", "wait for",
       "signal",
       "cancel", "wait for", "change", "apply on", "time passes", "choose", "note", "use",
-      "call a library that locks", "hand over a task by",
+      "call a library that locks", "hand over a task by", "tell",
     ]
     return Int(operation) < verbs.count ? verbs[Int(operation)] : "step"
   }
@@ -98,6 +99,12 @@ extension SharedState {
   func objectName(_ id: UInt32) -> String {
     guard id < c.pointee.object_count, id < UInt32(RS_SHARED_OBJECTS) else { return "" }
     return fixedText(&c.pointee.object_names, index: Int(id), width: 48)
+  }
+
+  /// What the harness remarked.
+  func mark(_ index: Int) -> String {
+    guard index < Int(c.pointee.mark_count), index < Int(RS_SHARED_MARKS) else { return "" }
+    return fixedText(&c.pointee.marks, index: index, width: 96)
   }
 
   private func fixedText<Table>(_ table: inout Table, index: Int, width: Int) -> String {

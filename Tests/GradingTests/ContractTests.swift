@@ -51,4 +51,17 @@ import Testing
       try Contract(Kata.Contract(type: "T", members: ["var x: Int { get }"]))
     }
   }
+
+  @Test func `a harness hands over closures that may be called on any thread`() throws {
+    let contract = try Contract(
+      Kata.Contract(
+        type: "T", members: ["init()", "func watch(_ onChange: @escaping (Order) -> Void) -> Int"]))
+    let harness = ContractSource.harnessSide(contract, criteria: [], imports: ["Provided"])
+    #expect(harness.hasPrefix("public import Provided\n"))
+    #expect(
+      harness.contains("func watch(_ onChange: @escaping @Sendable (Order) -> Void) async -> Int"))
+    let glue = ContractSource.glue(contract, imports: ["Provided"])
+    #expect(glue.hasPrefix("import Provided\n"))
+    #expect(glue.contains("@Sendable (@escaping @Sendable (Order) -> Void) async -> Int"))
+  }
 }

@@ -77,6 +77,7 @@ typedef enum rs_op : uint8_t {
   RS_OP_IO,            ///< poll, epoll, eventfd, timerfd
   RS_OP_INTERNAL,      ///< waits for a lock inside a runtime library
   RS_OP_TASK,          ///< the Swift runtime hands a task over, resumes or cancels it
+  RS_OP_OBSERVE,       ///< the harness sees something whose order matters to it
   RS_OP_COUNT
 } rs_op;
 
@@ -251,6 +252,7 @@ typedef struct rs_remark_entry {
 #define RS_SHARED_THREADS 256
 #define RS_SHARED_OBJECTS 1024
 #define RS_SHARED_TASKS 128
+#define RS_SHARED_MARKS 64
 #define RS_STEP_FRAMES 8
 
 /// Memory that survives the death of a child. The caller maps it shared.
@@ -270,6 +272,8 @@ typedef struct rs_shared {
   uint32_t object_count;
   char thread_names[RS_SHARED_THREADS][32];
   char task_names[RS_SHARED_TASKS][32];  ///< by `rs_step.task`
+  uint32_t mark_count;            ///< remarks of the harness in the schedule that is traced
+  char marks[RS_SHARED_MARKS][96];       ///< by `rs_step.value` of a mark
   uint8_t object_kinds[RS_SHARED_OBJECTS];
   char object_names[RS_SHARED_OBJECTS][48];
   /// The stacks of both sides of the race that `rs_race_request` asked for.
@@ -321,12 +325,22 @@ uint64_t rs_time_elapsed(void);
 /// From now on the first thread of the program that reads `value` outside its own stack pauses
 /// before the read, until it is released or the schedule ends.
 void rs_pause_arm(uint64_t value);
+/// The same for the first thread that retains a bridged object of Swift's, such as a text's storage:
+/// that is how a value that holds it is copied out of a container.
+void rs_pause_arm_copy(uintptr_t object);
 /// Whether a thread was paused so.
 bool rs_pause_hit(void);
 /// Lets it go on, and pauses no other.
 void rs_pause_release(void);
-/// Makes a step that anything may depend on: use around the harness's own observations.
-void rs_mark(uint64_t value, const char *text);
+/// A scheduling point of the harness's own: its order with others of the same `observer` matters. It
+/// orders no memory accesses.
+void rs_observe(const void *observer);
+/// Whether what happens is written down for a trace.
+bool rs_is_tracing(void);
+/// Writes a remark of the harness into the trace, in the running thread's or task's name. It is no
+/// scheduling point, and nothing depends on it.
+/// - Parameter text: copied; at most 95 bytes are kept.
+void rs_mark(const char *text);
 /// Records a finding and ends the schedule, and this process.
 _Noreturn void rs_fail(rs_outcome outcome, const char *reason);
 

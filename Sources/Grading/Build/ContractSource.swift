@@ -3,15 +3,23 @@ package enum ContractSource {
   /// What is compiled with the harness: `Subject`, `subject(…)`, and the criteria's names.
   ///
   /// A subject is a bundle of closures, so that a member may be synchronous, `async` or isolated,
-  /// and may return more than was asked for.
-  package static func harnessSide(_ contract: Contract, criteria: [String]) -> String {
+  /// and may return more than was asked for. Closures that a scenario hands over are `@Sendable`
+  /// there, since the subject may call them on any thread; the contract need not say so.
+  ///
+  /// - Parameters:
+  ///   - contract: What is asked for.
+  ///   - criteria: The ids of the kata's criteria.
+  ///   - imports: The modules that the contract's types come from.
+  package static func harnessSide(
+    _ contract: Contract, criteria: [String], imports: [String] = []
+  ) -> String {
     var stored: [String] = []
     var forwarded: [String] = []
     var makers: [String] = []
     for (index, (_, member)) in contract.members.enumerated() {
       switch member {
       case .initializer(let parameters):
-        let types = parameters.map(\.type).joined(separator: ", ")
+        let types = parameters.map(sendableType).joined(separator: ", ")
         makers.append(
           """
           nonisolated(unsafe) public var make\(index): (@Sendable (\(types)) async -> Subject)!
@@ -28,7 +36,7 @@ package enum ContractSource {
             "public func set_\(name)(_ value: \(type)) async { await set\(index)(value) }")
         }
       case .method(let name, let parameters, let returns):
-        let types = parameters.map(\.type).joined(separator: ", ")
+        let types = parameters.map(sendableType).joined(separator: ", ")
         let result = returns ?? "Void"
         stored.append("call\(index): @Sendable (\(types)) async -> \(result)")
         forwarded.append(
@@ -37,7 +45,7 @@ package enum ContractSource {
       }
     }
     return """
-      import KataKit
+      \(lines(imports.map { "public import \($0)" }))import KataKit
 
       public struct Subject: Sendable {
       \(stored.map { "  let \($0)" }.joined(separator: "\n"))
@@ -57,7 +65,11 @@ package enum ContractSource {
 
   /// What is compiled against the submission: one `#sourceLocation` line a member, so that a
   /// compiler error names the member that does not fit.
-  package static func glue(_ contract: Contract) -> String {
+  ///
+  /// - Parameters:
+  ///   - contract: What is asked for.
+  ///   - imports: The modules that the contract's types come from.
+  package static func glue(_ contract: Contract, imports: [String] = []) -> String {
     var arguments: [String] = []
     var bindings: [String] = []
     var makers: [String] = []
@@ -91,7 +103,7 @@ package enum ContractSource {
       }
     }
     return """
-      import Harness
+      \(lines(imports.map { "import \($0)" }))import Harness
       import KataKit
       #sourceLocation(file: "\(contractFile)", line: \(typeLine))
       @testable import class Submission.\(contract.type)
@@ -123,12 +135,21 @@ package enum ContractSource {
     parameters.map { parameter in
       let label = parameter.label ?? "_"
       let names = label == parameter.name ? label : "\(label) \(parameter.name)"
-      return "\(names): \(parameter.type)"
+      return "\(names): \(sendableType(parameter))"
     }.joined(separator: ", ")
   }
 
+  private static func lines(_ lines: [String]) -> String {
+    lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func sendableType(_ parameter: Contract.Parameter) -> String {
+    parameter.type.hasPrefix("@escaping (")
+      ? parameter.type.replacing("@escaping (", with: "@escaping @Sendable (") : parameter.type
+  }
+
   private static func types(_ parameters: [Contract.Parameter]) -> String {
-    parameters.map(\.type).joined(separator: ", ")
+    parameters.map(sendableType).joined(separator: ", ")
   }
 
   private static func named(_ parameters: [Contract.Parameter]) -> String {

@@ -7,8 +7,13 @@ package struct HarnessBuild: Sendable {
   /// The digest of kit and harness.
   package let key: String
 
-  /// The object to link.
-  package var object: String { directory + "/Harness.o" }
+  /// The types that the kata provides; nil if it provides none.
+  package let provided: ProvidedBuild?
+
+  /// The objects to link.
+  package var objects: [String] {
+    [directory + "/Harness.o"] + (provided.map { [$0.object] } ?? [])
+  }
 
   /// Flags of every harness.
   static let flags = ["-O", "-swift-version", "6"]
@@ -22,19 +27,21 @@ package struct HarnessBuild: Sendable {
   ) throws -> HarnessBuild {
     let contract = try Contract(folder.kata.contract)
     let generated = ContractSource.harnessSide(
-      contract, criteria: folder.kata.criteria.map(\.id))
+      contract, criteria: folder.kata.criteria.map(\.id), imports: folder.contractImports)
     let harness = try String(contentsOfFile: folder.harnessPath, encoding: .utf8)
-    let key = Digest.of([kit.key, generated, harness])
+    let provided = try ProvidedBuild.build(folder, kit: kit, cache: cache, compiler: compiler)
+    let key = Digest.of([kit.key, provided?.key ?? "", generated, harness])
     let place = try cache.entry("harness-\(folder.kata.id)", key: key) { place in
       try generated.write(toFile: place + "/Contract.swift", atomically: true, encoding: .utf8)
       try harness.write(toFile: place + "/Harness.swift", atomically: true, encoding: .utf8)
       var compiler = compiler
       compiler.moduleCache = kit.moduleCache
-      compiler.readable = [kit.moduleCache, kit.directory]
+      compiler.readable =
+        [kit.moduleCache, kit.directory] + (provided.map { [$0.directory] } ?? [])
       compiler.writable = [place]
       let result = try compiler.swiftModule(
         "Harness", [place + "/Contract.swift", place + "/Harness.swift"],
-        flags + [
+        flags + (provided?.importPath ?? []) + [
           "-I", kit.directory, "-emit-module-path", place + "/Harness.swiftmodule", "-o",
           place + "/Harness.o",
         ])
@@ -44,7 +51,7 @@ package struct HarnessBuild: Sendable {
           words: result.stderr.replacing(place + "/Harness.swift", with: folder.harnessPath))
       }
     }
-    return HarnessBuild(directory: place, key: key)
+    return HarnessBuild(directory: place, key: key, provided: provided)
   }
 }
 

@@ -9,6 +9,7 @@ package struct SubmissionBuild: Sendable {
   private let kit: Kit
   private let harness: HarnessBuild
   private let contract: Contract
+  private let contractImports: [String]
 
   /// The program of an arena, once `run` has come back.
   package func executable(for arena: ArenaKind) -> String {
@@ -22,11 +23,14 @@ package struct SubmissionBuild: Sendable {
   ) throws {
     self.directory = directory
     contract = try Contract(kata.kata.contract)
+    contractImports = kata.contractImports
     self.kit = kit
     self.harness = harness
     var compiler = compiler
     compiler.moduleCache = kit.moduleCache
-    compiler.readable = [kit.moduleCache, kit.directory, harness.directory]
+    compiler.readable =
+      [kit.moduleCache, kit.directory, harness.directory]
+      + (harness.provided.map { [$0.directory] } ?? [])
     compiler.writable = [directory]
     compiler.limits = ResourceLimits(
       wall: .seconds(30), cpu: .seconds(40), memoryMiB: 2048, outputKiB: 256, fileMiB: 256,
@@ -102,7 +106,7 @@ package struct SubmissionBuild: Sendable {
   private func compile(_ names: [String], into folder: String, _ flags: [String]) throws {
     let result = try compiler.swiftModule(
       "Submission", names,
-      flags + [
+      flags + (harness.provided?.implicitImport ?? []) + [
         "-I", kit.submissionModules, "-o", "\(directory)/\(folder)/Submission.o",
       ], workingDirectory: "\(directory)/src")
     switch result.end {
@@ -176,10 +180,11 @@ package struct SubmissionBuild: Sendable {
     _ submission: Submission, into folder: String, _ flags: [String]
   ) throws {
     let file = "\(directory)/\(folder)/Glue.swift"
-    try ContractSource.glue(contract).write(toFile: file, atomically: true, encoding: .utf8)
+    try ContractSource.glue(contract, imports: contractImports)
+      .write(toFile: file, atomically: true, encoding: .utf8)
     let result = try compiler.swiftModule(
       "Glue", [file],
-      flags + [
+      flags + (harness.provided?.importPath ?? []) + [
         "-I", kit.directory, "-I", harness.directory, "-I", "\(directory)/instrumented", "-I",
         kit.submissionModules,
         "-o", "\(directory)/\(folder)/Glue.o",
@@ -199,7 +204,7 @@ package struct SubmissionBuild: Sendable {
         "-module-name", "Submission", "-I", "\(directory)/instrumented", "-I",
         kit.submissionModules, "-output-dir", "\(directory)/out", "-minimum-access-level",
         "private", "-target", "x86_64-unknown-linux-gnu", "-skip-synthesized-members",
-      ])
+      ] + (harness.provided?.importPath ?? []))
     let graph = "\(directory)/out/Submission.symbols.json"
     guard result.end == .exited(code: 0), let json = FileManager.default.contents(atPath: graph)
     else { return [] }
@@ -218,10 +223,10 @@ package struct SubmissionBuild: Sendable {
     // The runtime's definitions must win over those in the shared libraries.
     if arena == .explore { arguments += ["-Xlinker", "--export-dynamic"] }
     let objects = [
-      "\(directory)/\(folder)/Submission.o", "\(directory)/\(folder)/Glue.o", harness.object,
+      "\(directory)/\(folder)/Submission.o", "\(directory)/\(folder)/Glue.o",
     ]
     let result = try compiler.link(
-      objects + kitObjects, to: executable(for: arena), arguments)
+      objects + harness.objects + kitObjects, to: executable(for: arena), arguments)
     guard result.end == .exited(code: 0) else {
       throw KitError(step: "link of \(arena.rawValue)", words: result.stderr)
     }

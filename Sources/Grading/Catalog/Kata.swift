@@ -14,6 +14,9 @@ package struct Kata: Codable, Sendable, Equatable {
   package var layers: [Layer]?
   /// What a run may use.
   package var limits: Limits
+  /// Swift files of types that the kata provides, relative to its folder: the module `Provided`,
+  /// which a submission sees without an import.
+  package var provided: [String]?
 
   /// What a submission must declare.
   package struct Contract: Codable, Sendable, Equatable {
@@ -21,6 +24,8 @@ package struct Kata: Codable, Sendable, Equatable {
     package var type: String
     /// The members in Swift's own words: `init(balance: Int)`, `var balance: Int { get }`.
     package var members: [String]
+    /// Modules that the members' types come from, such as `Foundation` for `URL`.
+    package var imports: [String]?
   }
 
   /// One thing that is judged.

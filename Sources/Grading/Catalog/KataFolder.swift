@@ -15,6 +15,12 @@ package struct KataFolder: Sendable, Equatable {
   package var starterPath: String { directory + "/Starter.swift" }
   /// The scenarios that it is judged in.
   package var harnessPath: String { directory + "/Harness.swift" }
+  /// The files of the types that the kata provides; none if it provides none.
+  package var providedPaths: [String] { (kata.provided ?? []).map { "\(directory)/\($0)" } }
+  /// The modules that the contract's types come from.
+  package var contractImports: [String] {
+    (kata.contract.imports ?? []) + (providedPaths.isEmpty ? [] : [ProvidedBuild.module])
+  }
 
   /// Reads and checks a kata's folder.
   ///
@@ -29,7 +35,7 @@ package struct KataFolder: Sendable, Equatable {
     }
     readmeText = try Self.text(directory + "/README.md")
     hints = Self.hints(in: try Self.text(directory + "/Hints.md"))
-    for file in [directory + "/Starter.swift", directory + "/Harness.swift"]
+    for file in [starterPath, harnessPath] + providedPaths
     where !FileManager.default.fileExists(atPath: file) {
       throw .malformed(file: file, problem: "it is missing")
     }

@@ -29,9 +29,10 @@ package struct Timeline: Sendable {
     return Self.folded(rows, into: Self.maximumRows - 1) + [verdict]
   }
 
-  /// True in the candidate's code, and where his members are used without any. What libraries and
-  /// the harness do among themselves is no part of the story.
+  /// True in the candidate's code, where his members are used without any, and where the harness
+  /// remarks on what it does. What libraries do among themselves is no part of the story.
   private func matters(_ step: Step) -> Bool {
+    if step.effect == .remark { return true }
     if let file = step.place.file { return sources[file] != nil }
     return step.place.function.map(members.contains) ?? false
   }

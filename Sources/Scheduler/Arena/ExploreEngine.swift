@@ -81,7 +81,9 @@ package struct ExploreEngine: Engine {
   ) -> () -> Void {
     {
       let crew: any Crew = driver == .tasks ? ExploredTaskCrew() : ExploredThreadCrew()
-      let run = Run(scenario: scenario.title, seed: seed, crew: crew)
+      let run = Run(scenario: scenario.title, seed: seed, crew: crew) {
+        Exploration.check($0.criterion, failure: $0.failure)
+      }
       Run.current = run
       if let body = scenario.mainBody {
         MainThreadScenario.run(body)
@@ -94,9 +96,6 @@ package struct ExploreEngine: Engine {
           }
         }
         Clients.join()
-      }
-      for outcome in run.checked {
-        Exploration.check(outcome.criterion, failure: outcome.failure)
       }
     }
   }

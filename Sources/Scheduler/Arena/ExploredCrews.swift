@@ -18,9 +18,12 @@ struct ExploredThreadCrew: ExploredCrew {
   }
 
   func pause(
-    _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
+    _ reader: @escaping Client, at read: StoredRead, whileRunning another: @escaping Client
   ) async -> Bool? {
-    rs_pause_arm(UInt64(bitPattern: Int64(value)))
+    switch read {
+    case .number(let value): rs_pause_arm(UInt64(bitPattern: Int64(value)))
+    case .copy(let storage): rs_pause_arm_copy(storage)
+    }
     let first = start(reader, name: "paused reader")
     rs_settle()
     guard rs_pause_hit() else {
@@ -92,8 +95,8 @@ struct ExploredTaskCrew: ExploredCrew {
   }
 
   func pause(
-    _ reader: @escaping Client, atReadOf value: Int, whileRunning another: @escaping Client
+    _ reader: @escaping Client, at read: StoredRead, whileRunning another: @escaping Client
   ) async -> Bool? {
-    await ExploredThreadCrew().pause(reader, atReadOf: value, whileRunning: another)
+    await ExploredThreadCrew().pause(reader, at: read, whileRunning: another)
   }
 }

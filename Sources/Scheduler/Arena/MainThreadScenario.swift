@@ -32,6 +32,19 @@ enum ExploredTime {
     await whileSuspended { VirtualTime.settle() }
   }
 
+  /// Lets everything come to its end that takes less than this.
+  private static let patience = Duration.seconds(10)
+
+  /// Comes back when nobody has anything left to do. Off the main thread nobody is held up by a
+  /// caller that just stays where it is.
+  static func rest() async {
+    if rs_thread_current() == 0 {
+      await advance(by: patience)
+    } else {
+      VirtualTime.advance(by: patience)
+    }
+  }
+
   /// Suspends the caller while `work` runs on a thread of its own.
   static func whileSuspended(_ work: @escaping () -> Void) async {
     await withUnsafeContinuation { continuation in
@@ -46,6 +59,13 @@ enum ExploredTime {
 extension Crew where Self: ExploredCrew {
   func advance(by duration: Duration) async { await ExploredTime.advance(by: duration) }
   func settle() async { await ExploredTime.settle() }
+  func rest(until isDone: @Sendable () async -> Bool) async { await ExploredTime.rest() }
+  func observe(_ observer: AnyObject) {
+    rs_observe(Unmanaged.passUnretained(observer).toOpaque())
+  }
+  func remark(_ text: () -> String) {
+    if rs_is_tracing() { rs_mark(text()) }
+  }
   func elapsed(since start: ContinuousClock.Instant) -> Duration { VirtualTime.elapsed }
 }
 

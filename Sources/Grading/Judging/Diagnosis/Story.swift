@@ -58,7 +58,7 @@ struct Story {
       case .read, .write, .update:
         guard spot.isIn(step.place) else { continue }
         accesses.append(Access(index: index, step: step, holds: held[who] ?? []))
-      case .miss, .other:
+      case .miss, .remark, .other:
         break
       }
     }
