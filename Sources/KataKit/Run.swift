@@ -98,8 +98,12 @@ extension Crew {
   ) async -> Bool? { nil }
 
   package func rest(until isDone: @Sendable () async -> Bool) async {
-    let end = ContinuousClock.now + .milliseconds(1200)
-    while await !isDone(), ContinuousClock.now < end {
+    let end = ContinuousClock.now + RealPatience.left
+    while await !isDone() {
+      guard ContinuousClock.now < end else {
+        RealPatience.wasInVain.store(true, ordering: .relaxed)
+        return
+      }
       try? await Task.sleep(for: .microseconds(50))
     }
   }
@@ -107,6 +111,14 @@ extension Crew {
   package func observe(_ observer: AnyObject) {}
 
   package func remark(_ text: () -> String) {}
+}
+
+/// How long something is waited for on real threads: a second, and less once it was in vain, so that
+/// a subject that never comes round does not use up the time of all that follows.
+private enum RealPatience {
+  static let wasInVain = Atomic(false)
+
+  static var left: Duration { .milliseconds(wasInVain.load(ordering: .relaxed) ? 200 : 1000) }
 }
 
 /// Before the first run there is nobody.

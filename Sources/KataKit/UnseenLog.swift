@@ -12,8 +12,13 @@ package final class UnseenLog<Element: Sendable>: @unchecked Sendable {
 
   package init() {}
 
-  package func append(_ element: Element) {
-    locked { elements.append(element) }
+  /// Adds an element. Returns how many there are now.
+  @discardableResult
+  package func append(_ element: Element) -> Int {
+    locked {
+      elements.append(element)
+      return elements.count
+    }
   }
 
   package func snapshot() -> [Element] {

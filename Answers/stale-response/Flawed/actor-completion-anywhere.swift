@@ -1,0 +1,36 @@
+/// The completion touches the actor's state on whatever thread it is called: Swift 5 mode lets it.
+actor OrderScreenModel {
+  private let api: any OrderAPI
+  private var lastRequest: [String: Int] = [:]
+  private var answered: [String: Int] = [:]
+  private var shown: [String: Order] = [:]
+
+  init(api: any OrderAPI) {
+    self.api = api
+  }
+
+  func refresh(_ id: String) {
+    let number = lastRequest[id, default: 0] + 1
+    lastRequest[id] = number
+    api.fetchOrder(id) { order in
+      guard let order else { return }
+      self.take(order, from: number)
+    }
+  }
+
+  private func take(_ order: Order, from number: Int) {
+    guard number > answered[order.id, default: 0] else { return }
+    if let old = shown[order.id], order.updatedAt < old.updatedAt { return }
+    answered[order.id] = number
+    shown[order.id] = order
+  }
+
+  func receivePush(_ order: Order) {
+    if let old = shown[order.id], order.updatedAt <= old.updatedAt { return }
+    shown[order.id] = order
+  }
+
+  func order(for id: String) -> Order? {
+    shown[id]
+  }
+}
