@@ -50,8 +50,10 @@ extension Explorer {
       // It is known to compute without end; where it got to shows soon.
       stall = found[index].key == Self.busyKey ? options.stall / 4 : options.stall
       defer { stall = options.stall }
-      _ = replay(found[index].schedule, for: found[index].race)
-      found[index].finding.trace = trace(keeping: found[index].race)
+      let end = replay(found[index].schedule, for: found[index].race)
+      var words = StepWording(shared: shared)
+      found[index].finding.trace = trace(keeping: found[index].race, &words)
+      if case .died(let status) = end { describeWaits(at: index, status: status, &words) }
       if let race = found[index].race {
         let counts = (
           Int(shared.c.pointee.race_frame_counts.0), Int(shared.c.pointee.race_frame_counts.1)
@@ -62,6 +64,21 @@ extension Explorer {
           place(of: race.second, step: step(of: race.second), frames: second.prefix(counts.1)),
         ]
       }
+    }
+  }
+
+  /// Says who waits for what in the trace's own words, and lets the trace end with it.
+  private func describeWaits(at index: Int, status: Int32, _ words: inout StepWording) {
+    guard
+      let outcome = Outcome(
+        report: shared.c.pointee.report, status: status, shared: shared, words: &words),
+      outcome.key == found[index].key, !outcome.places.isEmpty
+    else { return }
+    found[index].finding.places = outcome.places
+    found[index].finding.waits = outcome.waits
+    let count = found[index].finding.trace.last?.number ?? 0
+    found[index].finding.trace += outcome.waits.enumerated().map {
+      Step(number: count + 1 + $0.offset, place: $0.element.place, object: $0.element.object)
     }
   }
 
@@ -115,11 +132,13 @@ extension Explorer {
     guard let schedule = Schedule(text: text) else { return ([], true) }
     warm()
     let end = replay(schedule)
-    let steps = trace()
+    var words = StepWording(shared: shared)
+    let steps = trace(&words)
     account(end, Replay(schedule))
     for index in found.indices {
       found[index].finding.trace = steps
       found[index].finding.schedule = text
+      if case .died(let status) = end { describeWaits(at: index, status: status, &words) }
     }
     return (found.map(\.finding), shared.progress.pointee.diverged)
   }
@@ -176,10 +195,11 @@ extension Explorer {
 
   /// The steps of the schedule that ran last.
   ///
-  /// - Parameter race: Its two accesses stay in, whatever they are.
-  func trace(keeping race: rs_race? = nil) -> [Step] {
+  /// - Parameters:
+  ///   - race: Its two accesses stay in, whatever they are.
+  ///   - words: They get to know the objects in the order of the trace.
+  func trace(keeping race: rs_race? = nil, _ words: inout StepWording) -> [Step] {
     let shared = self.shared
-    var words = StepWording(shared: shared)
     let count = min(Int(shared.c.pointee.step_count), SharedState.stepCapacity, 5_000)
     let changing = Self.changing(UnsafeBufferPointer(start: shared.c.pointee.steps, count: count))
     return (0..<count).compactMap { index in

@@ -299,7 +299,9 @@ final class Explorer {
 
   private func takeDeath(_ status: Int32) {
     let report = shared.c.pointee.report
-    guard let outcome = Outcome(report: report, status: status, shared: shared) else { return }
+    var words = StepWording(shared: shared)
+    guard let outcome = Outcome(report: report, status: status, shared: shared, words: &words)
+    else { return }
     if let reason = outcome.notCheckedReason {
       result.notCheckedReason = reason
       return

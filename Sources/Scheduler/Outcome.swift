@@ -15,7 +15,9 @@ struct Outcome {
   var notCheckedReason: String?
 
   /// Returns nil when the child ended in no way worth telling.
-  init?(report: rs_report, status: Int32, shared: SharedState) {
+  ///
+  /// - Parameter words: Those of the trace, if there is one, so that both say the same.
+  init?(report: rs_report, status: Int32, shared: SharedState, words: inout StepWording) {
     var report = report
     let reason = withUnsafeBytes(of: &report.reason) { raw in
       String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
@@ -33,10 +35,10 @@ struct Outcome {
       let isDeadlock = report.outcome == RS_OUTCOME_DEADLOCK.rawValue
       kind = isDeadlock ? .deadlock : .livelock
       message = summary
-      var words = StepWording(shared: shared)
       // That the scenario waits for its clients is no news.
       let waits = lines.dropFirst().compactMap { WaitLine($0) }.filter {
-        $0.operation != RS_OP_JOIN.rawValue || $0.object != 0
+        $0.operation != RS_OP_JOIN.rawValue
+          || ($0.object != 0 && shared.threadName($0.thread) != "scenario")
       }
       self.waits = waits.map { $0.record(&words, shared) }
       places = Self.cycle(self.waits)
@@ -48,7 +50,6 @@ struct Outcome {
       kind = .deadlock
       message = "a lock is still held when its thread is done"
       if let wait = WaitLine(lines.first ?? "") {
-        var words = StepWording(shared: shared)
         places = [
           Place(
             what: "takes \(words.object(wait.object)) and never gives it back",

@@ -4,4 +4,5 @@ let groups: [() -> Void] = [
   deinitGroup,
   actors, tasks, continuations, asyncStreams,
   queues, barriers, dispatchGroups, workItems, apply, dispatchTime, sources,
+  runLoops, timers, operations, conditionLocks, foundationThreads, observations,
 ]

@@ -18,8 +18,8 @@ struct FailureDiagnosis {
       switch finding.kind {
       case .race: RaceDiagnosis(finding, story(of: finding)).sentence
       case .invariant: AtomicityDiagnosis(story(of: finding)).sentence
-      case .deadlock, .livelock: DeadlockDiagnosis(waits: finding.waits, spot: spot).sentence
-      case .crash, .leak, .timeout: nil
+      case .deadlock: DeadlockDiagnosis(waits: finding.waits, spot: spot).sentence
+      case .livelock, .crash, .leak, .timeout: nil
       }
     return sentence.map { SafeText.withoutControls($0.prefix(1).uppercased() + $0.dropFirst()) }
   }
