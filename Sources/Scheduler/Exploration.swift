@@ -39,6 +39,8 @@ package enum Exploration {
     package var exhaustiveOnly = false
     /// Run only this phase: for measuring. See `Phase.name`.
     package var onlyPhase: String?
+    /// Whether what was found is made simple and replayed for its trace: false for measuring.
+    package var describes = true
 
     package init() {}
   }

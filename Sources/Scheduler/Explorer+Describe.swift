@@ -3,47 +3,6 @@ import Records
 import Search
 
 extension Explorer {
-  /// Looks for schedules with fewer preemptions that lead to the same.
-  func simplify() {
-    // Each search for what computes without end would cost the stall time.
-    for index in found.indices where found[index].race == nil && found[index].key != Self.busyKey {
-      // A live-lock takes hundreds of preemptions, and a few fewer say nothing more.
-      for bound in 0..<min(found[index].preemptions, 4) {
-        if let simpler = search(for: found[index].key, bound: bound) {
-          found[index] = simpler
-          break
-        }
-      }
-    }
-  }
-
-  /// Searches with few preemptions for one thing that was found already.
-  private func search(for key: String, bound: Int) -> Found? {
-    let saved = (known, found, shared.progress.pointee, result, points)
-    defer {
-      (known, found, shared.progress.pointee, result, points) = saved
-      racesSeen = shared.c.pointee.race_count
-      configure()
-    }
-    known.remove(key)
-    found = []
-    let strategy = BoundedSearch(bound: bound, memory: shared.search)
-    ScheduleRunner.strategy = strategy
-    shared.progress.pointee.isFinished = false
-    shared.progress.pointee.index = 0
-    var last = shared.progress.pointee.schedules + 1_000
-    while !shared.progress.pointee.isFinished, shared.progress.pointee.schedules < last,
-      points == saved.4
-    {
-      let end = runChild(upTo: last)
-      account(end, strategy)
-      // Each of these costs a process.
-      if case .died = end { last -= 20 }
-      if let simpler = found.first(where: { $0.key == key }) { return simpler }
-    }
-    return nil
-  }
-
   /// Replays every finding for its trace and stacks.
   func describeAll() {
     for index in found.indices {

@@ -32,6 +32,8 @@ final class Explorer {
   }
   var warmUp = WarmUp.never
   var racesSeen: UInt32 = 0
+  /// Phases before this one ran with fewer scheduling points.
+  var firstCounted = 0
 
   /// A finding and how it came about.
   struct Found {
@@ -39,6 +41,7 @@ final class Explorer {
     var key: String
     var schedule: Schedule
     var preemptions: Int
+    var steps: Int
     var race: rs_race?
   }
 
@@ -68,7 +71,7 @@ final class Explorer {
     var restarts = 0
     search: while true {
       let before = points.count
-      for phase in Phase.all(options) {
+      for phase in phases() {
         if isOver { break }
         if run(phase) {
           // A schedule that was cut off says nothing about what would have come after.
@@ -77,15 +80,22 @@ final class Explorer {
         }
         if points.count > before {
           restarts += 1
+          firstCounted = result.phases.count
           if restarts < 40 { continue search }
         }
       }
       break
     }
-    simplify()
-    describeAll()
+    if options.describes {
+      simplify()
+      describeAll()
+    }
     finish()
     return result
+  }
+
+  private func phases() -> [Phase] {
+    Phase.all(options, memory: shared.search) { self.shared.progress.pointee.longest }
   }
 
   func begin() {
@@ -130,7 +140,7 @@ final class Explorer {
   /// Runs a phase to its end, its limit, or the first new race. Returns whether all was seen.
   private func run(_ phase: Phase) -> Bool {
     let first = shared.progress.pointee.schedules
-    let strategy = phase.make(shared.search)
+    let strategy = phase.make()
     ScheduleRunner.strategy = strategy
     shared.progress.pointee.index = 0
     shared.progress.pointee.isFinished = false
@@ -323,7 +333,8 @@ final class Explorer {
     found.append(
       Found(
         finding: finding, key: key, schedule: schedule,
-        preemptions: shared.progress.pointee.preemptions, race: race))
+        preemptions: shared.progress.pointee.preemptions, steps: shared.progress.pointee.steps,
+        race: race))
   }
 
   // MARK: The end
@@ -339,6 +350,7 @@ final class Explorer {
     }
     result.findings = found.map(\.finding)
     result.notes = Remarks.notes(in: shared.c.pointee)
+    noteWorth()
     result.virtualNanoseconds = shared.c.pointee.virtual_time
     result.elapsed = .nanoseconds(Int64(elapsedNanoseconds))
   }

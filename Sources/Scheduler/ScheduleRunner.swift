@@ -31,11 +31,16 @@ enum ScheduleRunner {
       enabled: raw.enabled, count: Int(raw.count), current: Int(raw.current),
       currentIsEnabled: raw.current_enabled, currentYields: raw.current_yields,
       operations: operations(raw))
+    let progress = SharedState.it.progress
+    progress.pointee.steps += 1
+    // Ids count up from the main thread's, and the latest thread is among those that can go on.
+    progress.pointee.threads = max(
+      progress.pointee.threads, Int(decision.enabled[decision.count - 1]) + 1)
     guard let strategy else { return UInt32(decision.unhurried) }
     let thread = strategy.choose(decision)
     if decision.count > 1 {
       record(UInt16(truncatingIfNeeded: thread))
-      if decision.preempts(thread) { SharedState.it.progress.pointee.preemptions += 1 }
+      if decision.preempts(thread) { progress.pointee.preemptions += 1 }
     }
     return UInt32(thread)
   }
@@ -69,10 +74,13 @@ enum ScheduleRunner {
     progress.pointee.choiceCount = 0
     progress.pointee.choicesOverflowed = false
     progress.pointee.preemptions = 0
+    progress.pointee.steps = 0
     progress.pointee.violationCount = 0
     rs_begin()
     body()
-    return rs_end()
+    let clean = rs_end()
+    progress.pointee.longest = max(progress.pointee.longest, progress.pointee.steps)
+    return clean
   }
 
   /// The choices of the schedule that ran last, also if it killed its process.

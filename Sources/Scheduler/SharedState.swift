@@ -23,6 +23,11 @@ final class SharedState: @unchecked Sendable {
     var choiceCount = 0
     var choicesOverflowed = false
     var preemptions = 0
+    /// Steps of the schedule under way, and of the longest one so far.
+    var steps = 0
+    var longest = 0
+    /// The most threads that a schedule had so far.
+    var threads = 0
     /// Failed checks of the schedule under way.
     var violationCount = 0
     /// Bytes of `checks` in use, for criteria known so far.

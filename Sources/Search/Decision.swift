@@ -40,4 +40,15 @@ package struct Decision {
     for index in 0..<count where Int(enabled[index]) == thread { return true }
     return false
   }
+
+  /// A thread that has yet to make its first step, which touches nothing: whenever it is made, it
+  /// makes no difference, except that only then is it known what the thread does next.
+  /// Complexity: O(`count`).
+  var fresh: Int? {
+    for index in 0..<count
+    where operations[Int(enabled[index])].flags.contains(.fresh) {
+      return Int(enabled[index])
+    }
+    return nil
+  }
 }

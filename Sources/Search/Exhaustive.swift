@@ -38,6 +38,8 @@ package final class Exhaustive: Strategy {
     var overflowed: Bool
     /// How far the schedule under way has come.
     var depth: Int
+    /// Schedules that were begun.
+    var begun: UInt32 = 0
   }
   static let width = 64
 
@@ -103,7 +105,9 @@ package final class Exhaustive: Strategy {
 
   package func beginSchedule(_ index: Int) {
     depth = 0
-    stamp = UInt32(truncatingIfNeeded: index &+ 1)
+    // Not the index: a search that pauses goes on where it was.
+    header.pointee.begun &+= 1
+    stamp = header.pointee.begun
     sleeping = 0
     known = 1
     unstarted = 0

@@ -16,8 +16,10 @@ package final class PriorityWalk: Strategy {
   private var known = 0
   private static let threadLimit = 1024
 
-  /// - Parameter depth: d; how many orderings a bug may need. At least 1.
-  package init(seed: UInt64, depth: Int, memory: SearchMemory) {
+  /// - Parameters:
+  ///   - depth: d; how many orderings a bug may need. At least 1.
+  ///   - steps: k to begin with, if it is known.
+  package init(seed: UInt64, depth: Int, steps: Int = 1, memory: SearchMemory) {
     self.seed = seed
     self.depth = depth
     random = SearchRandom(seed: seed, index: 0)
@@ -25,7 +27,7 @@ package final class PriorityWalk: Strategy {
     shared = memory.carve(Int.self, count: 1, at: &offset)
     changes = memory.carve(Int.self, count: depth, at: &offset)
     priorities = memory.carve(Int64.self, count: Self.threadLimit, at: &offset)
-    shared.pointee = 1
+    shared.pointee = max(1, steps)
   }
 
   package func beginSchedule(_ index: Int) {

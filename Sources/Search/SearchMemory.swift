@@ -22,6 +22,20 @@ package struct SearchMemory {
     base.deallocate()
   }
 
+  /// The same memory in parts of equal size.
+  package func parts(_ count: Int) -> [SearchMemory] {
+    let size = byteCount / count & ~63
+    return (0..<count).map { SearchMemory(base: base + $0 * size, byteCount: size) }
+  }
+
+  /// The same memory in two parts, the second of the given size.
+  package func split(last: Int) -> (SearchMemory, SearchMemory) {
+    let first = (byteCount - last) & ~63
+    return (
+      SearchMemory(base: base, byteCount: first), SearchMemory(base: base + first, byteCount: last)
+    )
+  }
+
   /// Splits off room for `count` elements at `offset`, and moves `offset` past it.
   func carve<Element>(_ type: Element.Type, count: Int, at offset: inout Int)
     -> UnsafeMutablePointer<Element>

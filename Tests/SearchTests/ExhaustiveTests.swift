@@ -99,4 +99,16 @@ struct ExhaustiveTests {
     } while strategy.endSchedule()
     #expect(count == 6)
   }
+
+  @Test func `what a search before it left in the memory changes nothing`() {
+    let memory = SearchMemory.unshared()
+    defer { memory.deallocate() }
+    let model = Model(
+      threads: Array(repeating: Model.critical(lock: 0, variable: 0, plus: 1), count: 4))
+    let clean = model.explore(Exhaustive(memory: memory))
+    memory.base.initializeMemory(as: UInt8.self, repeating: 0xff, count: memory.byteCount)
+    let used = model.explore(Exhaustive(memory: memory))
+    #expect(used.schedules == clean.schedules)
+    #expect(used.outcomes == clean.outcomes)
+  }
 }

@@ -49,8 +49,32 @@ struct SamplingTests {
     #expect(forward == backward.reversed())
   }
 
-  @Test func `threads in lock-step take turns`() {
-    let schedule = lostUpdate.run(LockStep(), 0).1
-    #expect(schedule.choices == [.thread(1), .thread(0), .thread(1)])
+  @Test func `a walk among kinds meets one reader among many writers`() {
+    // The reader comes first with a chance of a half; among twenty equals it would be a 21st, and not
+    // to be first in 100 schedules would have a chance of 0.8 %, here of 2^-100.
+    let model = Model(
+      threads: Array(repeating: [.write(0, plus: 1)], count: 20) + [[.read(0), .write(1, plus: 1)]])
+    let walk = KindWalk(seed: 4)
+    var early = 0
+    for index in 0..<100 where model.run(walk, index).0.variables[1] == 1 { early += 1 }
+    // Binomial: outside 20...80 with a chance below 1e-8.
+    #expect((20...80).contains(early))
+  }
+
+  @Test func `a portfolio asks its members in turn`() {
+    let memory = SearchMemory.unshared(byteCount: 1 << 18)
+    defer { memory.deallocate() }
+    let portfolio = Portfolio([RandomWalk(seed: 1), KindWalk(seed: 2)])
+    let (random, kind) = (RandomWalk(seed: 1), KindWalk(seed: 2))
+    for index in 0..<20 {
+      let one = lostUpdate.run(portfolio, index).1.text
+      let other =
+        index % 2 == 0
+        ? lostUpdate.run(random, index / 2).1.text : lostUpdate.run(kind, index / 2).1.text
+      #expect(one == other)
+    }
+    let usual = Portfolio(seed: 3, steps: 4, memory: memory)
+    let found = lostUpdate.explore(usual, limit: 200)
+    #expect(found.outcomes.contains { $0.variables[0] == 1 })
   }
 }
