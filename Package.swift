@@ -21,6 +21,10 @@ let package = Package(
     .target(name: "Grading", dependencies: ["Records"]),
     .target(name: "Reporting", dependencies: ["Grading", "Records"]),
     .executableTarget(name: "kata", dependencies: ["Grading", "Reporting", "Records"]),
+    // Measures; `scripts/benchmark` runs it.
+    .executableTarget(
+      name: "benchmarks", dependencies: ["Grading"], path: "Benchmarks",
+      exclude: ["Programs", "RESULTS.md"]),
 
     .testTarget(name: "RecordsTests", dependencies: ["Records"]),
     .testTarget(name: "SearchTests", dependencies: ["Search"]),
