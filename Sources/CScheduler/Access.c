@@ -240,6 +240,10 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
   }
 }
 
+void rs_access_plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
+  plain(pointer, size, kind, return_address);
+}
+
 #define ACCESS(name, size, kind)                                  \
   RS_EXPORT void __tsan_##name(void *address);                    \
   RS_EXPORT void __tsan_##name(void *address) {                   \

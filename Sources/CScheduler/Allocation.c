@@ -19,9 +19,14 @@ static struct {
   size_t size;
 } blocks[LOG_SIZE];
 
-static inline void *fresh(void *block, size_t size) {
+bool rs_watching_blocks;
+
+static inline __attribute__((always_inline)) void *fresh(void *block, size_t size) {
   if (!rs_in_schedule || !block) return block;
   rs_shadow_clear((uintptr_t)block, size);
+  if (RS_UNLIKELY(rs_watching_blocks)) {
+    rs_block_made((uintptr_t)block, size, __builtin_frame_address(0), RS_PC());
+  }
   uint32_t at = rs_counts.allocations++ % LOG_SIZE;
   blocks[at].address = (uintptr_t)block;
   blocks[at].size = size;
@@ -41,11 +46,19 @@ uint32_t rs_block_find(uintptr_t address, uint32_t *offset) {
 }
 
 RS_EXPORT void *malloc(size_t size) { return fresh(__libc_malloc(size), size); }
-RS_EXPORT void free(void *block) { __libc_free(block); }
+static inline void stale(void *block) {
+  if (RS_UNLIKELY(rs_watching_blocks) && block) rs_block_gone((uintptr_t)block);
+}
+
+RS_EXPORT void free(void *block) {
+  stale(block);
+  __libc_free(block);
+}
 RS_EXPORT void *calloc(size_t count, size_t size) {
   return fresh(__libc_calloc(count, size), count * size);
 }
 RS_EXPORT void *realloc(void *block, size_t size) {
+  stale(block);
   return fresh(__libc_realloc(block, size), size);
 }
 RS_EXPORT void *memalign(size_t alignment, size_t size) {

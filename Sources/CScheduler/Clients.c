@@ -64,6 +64,10 @@ void rs_clients_join(void) {
   }
 }
 
+void rs_upheaval(void) { rs_point2(RS_OP_TASK, 0, 0, RS_FLAG_ALL, RS_PC()); }
+
+void rs_interlude(void) { rs_point(RS_OP_TASK, 0, RS_PC()); }
+
 // Where the harness has let time get to. Foundation reckons in floating point and is some hundred
 // nanoseconds off, so what is due that shortly after counts as due at the same instant.
 #define SLACK 2000ull

@@ -17,6 +17,10 @@ static void fire(void *context) {
   rs_dispatch_free(after);
 }
 
+const rs_item *rs_after_item(const rs_timer *timer) {
+  return timer->fire == fire ? ((const rs_after *)timer->context)->item : NULL;
+}
+
 static void submit_after(uint64_t when, rs_queue *queue, rs_item *item, uintptr_t pc) {
   if (when == RS_DISPATCH_FOREVER) {
     // Never: as on a real system, the item is dropped.

@@ -57,6 +57,7 @@ rs_work *rs_work_of(const void *block) {
   return ours->layout.invoke == invoke ? &ours->work : NULL;
 }
 
+bool rs_work_is_cancelled(const rs_work *work) { return work->cancelled; }
 bool rs_work_is_barrier(const rs_work *work) { return work->flags & FLAG_BARRIER; }
 
 uint32_t rs_work_id(rs_work *work) { return rs_object_id(&work->cancelled, RS_KIND_ITEM); }

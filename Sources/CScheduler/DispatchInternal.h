@@ -98,6 +98,8 @@ RS_EXPORT extern void _Block_release(const void *block);
 typedef struct rs_work rs_work;
 /// A block's work item, NULL when it is a plain block.
 rs_work *rs_work_of(const void *block);
+/// Whether the work item was cancelled.
+bool rs_work_is_cancelled(const rs_work *work);
 /// Whether the work item asked to run as a barrier.
 bool rs_work_is_barrier(const rs_work *work);
 /// The id under which cancelling and starting a work item meet.
@@ -108,6 +110,7 @@ void rs_work_run(rs_work *work);
 /// The program's own call; also what a work item uses to let go of its group.
 RS_EXPORT extern void dispatch_release(void *object);
 RS_EXPORT extern void *_NSConcreteStackBlock[];
+RS_EXPORT extern void *_NSConcreteMallocBlock[];
 
 // --- Items --------------------------------------------------------------------------------------
 
@@ -270,6 +273,7 @@ struct rs_source {
   bool barrier;            // its handler asked to run as a barrier
   uint32_t suspensions;
   uintptr_t handle, mask;
+  uintptr_t pc;            // where it was made
   uint64_t pending, data;  // not yet delivered; being delivered
   rs_item item;
   rs_item *handlers[3];    // event, cancel, registration
@@ -295,6 +299,10 @@ void rs_source_point(rs_source *source, rs_op op, uint8_t flags, uintptr_t pc);
 /// Arms a timer for its next tick, unless it has none or may not run.
 void rs_timer_source_arm(rs_source *source);
 void rs_timer_source_disarm(rs_source *source);
+/// The source that an armed timer belongs to; NULL if it is another sort of timer.
+const rs_source *rs_timer_source(const rs_timer *timer);
+/// The item that enters its queue when the timer fires; NULL if it is another sort of timer.
+const rs_item *rs_after_item(const rs_timer *timer);
 /// The ticks to deliver: those counted, and those missed until now.
 uint64_t rs_timer_source_latch(rs_source *source);
 /// Arms a timer again that was left alone while it could not be delivered.

@@ -32,6 +32,7 @@ RS_EXPORT rs_source *dispatch_source_create(const rs_source_type *type, uintptr_
   source->type = type;
   source->handle = handle;
   source->mask = mask;
+  source->pc = RS_PLACE();
   source->inactive = true;
   source->next = source->interval = RS_FOREVER;
   source->object.target = queue ? rs_queue_resolve(queue) : rs_queue_global(0, true);

@@ -13,6 +13,7 @@
 // DispatchTaskEntry.S stands in front of the runtime's functions that the program calls; jobs are seen
 // when they start. Priorities are not modelled: a more urgent job waits for its turn.
 #include "DispatchInternal.h"
+#include "State.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -311,6 +312,12 @@ RS_EXPORT __attribute__((swiftcall)) rs_new_task swift_task_create(
   if (!plain) anything(place);
   rs_new_task made = real(flags, options, result, function, closure);
   rs_task_made(made.task);
+  if (rs_set.trace_frames) {
+    // `Task.init` is a function of the program's own; what called it is of interest.
+    uintptr_t frames[2];
+    uint32_t known = rs_backtrace((uintptr_t)__builtin_frame_address(0), RS_PC() - 1, frames, 2);
+    rs_block_place((uintptr_t)made.task, frames[known - 1]);
+  }
   // Whoever waits on an actor either leaves it or, when the task has ended, does not.
   const void *actor = *stay_of(current_task());
   if ((group || actor) && made.context) watch_end(made.context, group, actor, place);

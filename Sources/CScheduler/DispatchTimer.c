@@ -30,6 +30,10 @@ static void fire(void *context) {
   rs_source_wake(source);
 }
 
+const rs_source *rs_timer_source(const rs_timer *timer) {
+  return timer->fire == fire ? timer->context : NULL;
+}
+
 static void fire_soon(void *context) {
   rs_source *source = context;
   if (source->due) {

@@ -50,12 +50,15 @@ static void collect(const char *file, size_t size) {
     for (size_t j = 0; j < section->sh_size / sizeof *symbols; j++) {
       const ElfW(Sym) *symbol = &symbols[j];
       if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC || symbol->st_size == 0) continue;
+      rs_outlined_symbol(names + symbol->st_name, rs_image_base() + symbol->st_value,
+                         symbol->st_size);
       if (range_count == MAX_RANGES || !is_helper(names + symbol->st_name)) continue;
       uintptr_t low = rs_image_base() + symbol->st_value;
       ranges[range_count++] = (rs_range){low, low + symbol->st_size};
     }
   }
   qsort(ranges, range_count, sizeof *ranges, compare);
+  rs_outlined_sort();
 }
 
 __attribute__((constructor(102))) static void find_helpers(void) {

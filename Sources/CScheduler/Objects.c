@@ -5,16 +5,14 @@
 #include <ctype.h>
 #include <string.h>
 
-#define MAX_OBJECTS (1u << 16)
-
-rs_object rs_objects[MAX_OBJECTS];
+rs_object rs_objects[RS_MAX_OBJECTS];
 uint32_t rs_object_total = 1;
 
 void rs_objects_reset(void) { rs_object_total = 1; }
 
 uint32_t rs_object_new(rs_kind kind) {
-  if (rs_object_total == MAX_OBJECTS) {
-    rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %u locks and atomics in a schedule", MAX_OBJECTS);
+  if (rs_object_total == RS_MAX_OBJECTS) {
+    rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %u locks and atomics in a schedule", RS_MAX_OBJECTS);
   }
   rs_objects[rs_object_total] = (rs_object){.kind = kind};
   if (rs_object_total < RS_SHARED_OBJECTS) {

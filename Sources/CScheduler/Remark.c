@@ -12,6 +12,8 @@ void rs_remark(rs_remark_kind kind, uintptr_t pc) {
   out->remark_count += 1;
 }
 
+void rs_remark_invalid_timer(void) { rs_remark(RS_REMARK_INVALID_TIMER, 0); }
+
 /// The last lock that was made, taken once and destroyed again by one thread.
 static struct {
   uint32_t generation;

@@ -85,6 +85,7 @@ void rs_begin(void) {
   rs_shadow_reset();
   rs_time_reset();
   rs_random_reset();
+  rs_blocks_begin();
   for (uint32_t i = 0; i < begin_count; i++) begin_hooks[i]();
   rs_running = rs_in_schedule = true;
 }
@@ -99,7 +100,7 @@ bool rs_end(void) {
   }
   rs_out->counters = rs_counts;
   rs_out->virtual_time = rs_time_elapsed();
-  rs_running = rs_in_schedule = false;
+  rs_running = rs_in_schedule = rs_watching_blocks = false;
   rs_detecting = false;
   bool clean = rs_descriptors_are_quiet();
   for (uint32_t i = 0; i < rs_live_count; i++) clean &= rs_live[i] == 0;

@@ -34,6 +34,9 @@ rs_granule *rs_shadow_peek(uintptr_t address);
 
 /// Records an access and reports the races it is in.
 void rs_access_check(uintptr_t address, uint32_t size, uint8_t kind, uintptr_t pc);
+/// A plain access that the running thread is about to make: races, points and traces.
+/// - Parameter return_address: The program's, of the call that says so.
+void rs_access_plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address);
 /// The same for any length.
 void rs_access_check_range(uintptr_t address, size_t size, uint8_t kind, uintptr_t pc);
 

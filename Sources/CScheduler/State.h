@@ -115,7 +115,8 @@ extern bool rs_detecting;   // races are looked for, in the schedule under way
 extern bool rs_handling_crash;
 
 // Objects.c
-extern rs_object rs_objects[];
+#define RS_MAX_OBJECTS (1u << 16)
+extern rs_object rs_objects[RS_MAX_OBJECTS];
 extern uint32_t rs_object_total;
 void rs_objects_reset(void);
 /// Copies a name, at most `size` bytes with the end, without the addresses that libraries put into names.
@@ -183,6 +184,8 @@ rs_slot *rs_slot_of_pthread(uintptr_t pthread);
 // Time.c
 uint64_t rs_deadline_from_spec(clockid_t clock, const struct timespec *time);
 void rs_time_reset(void);
+/// The timer that comes next, and by `next` those after it; NULL if none is armed.
+const rs_timer *rs_timers_armed(void);
 /// Advances the clock to the next deadline, wakes and fires what is due.
 /// - Returns: false when there is none up to `limit`.
 bool rs_time_step(uint64_t limit);
@@ -192,6 +195,14 @@ void rs_shadow_reset(void);
 void rs_shadow_clear(uintptr_t address, size_t size);
 uint32_t *rs_shadow_object(uintptr_t address);
 
+// Blocks.c
+/// Whether the schedule under way remembers its blocks.
+extern bool rs_watching_blocks;
+void rs_blocks_begin(void);
+/// A block was handed out by the function with this frame, which `pc` called.
+void rs_block_made(uintptr_t address, size_t size, const void *frame, uintptr_t pc);
+void rs_block_gone(uintptr_t address);
+
 // Allocation.c
 void rs_schedule_arena_reset(void);
 uint32_t rs_block_find(uintptr_t address, uint32_t *offset);
@@ -199,6 +210,12 @@ uint32_t rs_block_find(uintptr_t address, uint32_t *offset);
 // Helpers.c
 /// Whether an address lies in a function that the compiler added.
 bool rs_in_helper(uintptr_t pc);
+
+// Outlined.c
+/// A function of the executable. Before any other of these.
+void rs_outlined_symbol(const char *name, uintptr_t low, size_t size);
+/// All functions are known.
+void rs_outlined_sort(void);
 
 // Inside.c
 /// Whether a lock that is taken at `pc` is a library's own.

@@ -25,6 +25,8 @@ void rs_time_reset(void) {
   arms = 0;
 }
 
+const rs_timer *rs_timers_armed(void) { return timers; }
+
 void rs_timer_cancel(rs_timer *timer) {
   if (!timer->armed) return;
   timer->armed = false;

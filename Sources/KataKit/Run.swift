@@ -1,4 +1,4 @@
-import Records
+package import Records
 import Synchronization
 
 /// One schedule or round of one scenario: what the free functions of the kit talk to.
@@ -16,6 +16,8 @@ package final class Run: @unchecked Sendable {
     package let criterion: String
     /// The sentence, if it failed.
     package let failure: String?
+    /// What holds an object that should be gone; nil where that is not what failed.
+    package let places: [Place]?
   }
 
   /// The run under way. One scenario runs at a time in an arena process, so there is one.
@@ -46,8 +48,11 @@ package final class Run: @unchecked Sendable {
     Int.random(in: range, using: &generator)
   }
 
-  func check(_ criterion: Criterion, holds: Bool, message: () -> String) {
-    let outcome = Outcome(criterion: criterion.id, failure: holds ? nil : message())
+  func check(
+    _ criterion: Criterion, holds: Bool, places: [Place]? = nil, message: () -> String
+  ) {
+    let outcome = Outcome(
+      criterion: criterion.id, failure: holds ? nil : message(), places: holds ? nil : places)
     outcomes.append(outcome)
     onCheck(outcome)
   }
@@ -69,6 +74,18 @@ package protocol Crew: Sendable {
   func advance(by duration: Duration) async
   /// Lets everything run that can without time passing.
   func settle() async
+  /// Holds up the caller for a time.
+  func sleep(for duration: Duration) async
+  /// Has the runtime remember from now on who holds whom.
+  func watchReferences()
+  /// Says that anything may depend on what the caller does next.
+  func upheaval()
+  /// Lets others run in the middle of a call.
+  func interlude()
+  /// What keeps an object alive.
+  func retention(of object: AnyObject) -> Retention
+  /// What is due at some later time.
+  func scheduled() -> [Place]
   /// The time since the run began.
   func elapsed(since start: ContinuousClock.Instant) -> Duration
   /// Comes back when nobody has anything left to do, or, where that cannot be told, when `isDone`
@@ -88,6 +105,16 @@ extension Crew {
   package func settle() async {
     preconditionFailure(
       "only the controlled scheduler knows when all is quiet: declare the scenario `in: .exploredOnly`"
+    )
+  }
+  package func sleep(for duration: Duration) async { try? await Task.sleep(for: duration) }
+  package func watchReferences() {}
+  package func upheaval() {}
+  package func interlude() {}
+  package func retention(of object: AnyObject) -> Retention { Retention() }
+  package func scheduled() -> [Place] {
+    preconditionFailure(
+      "only the controlled scheduler knows what is due later: declare the scenario `in: .exploredOnly`"
     )
   }
   package func elapsed(since start: ContinuousClock.Instant) -> Duration {

@@ -25,3 +25,10 @@ public var now: Double {
   let milliseconds = Run.current.elapsed / .milliseconds(1)
   return (milliseconds * 10).rounded() / 10_000
 }
+
+/// Holds up the caller, a client, until so much time has passed.
+///
+/// - Parameter duration: How long.
+public func after(_ duration: Duration) async {
+  await Run.current.crew.sleep(for: duration)
+}

@@ -1,4 +1,5 @@
 import CScheduler
+import Foundation
 
 /// Callers of the subject, each on a virtual thread of its own.
 package enum Clients {
@@ -62,6 +63,14 @@ package enum VirtualTime {
     let parts = duration.components
     rs_time_advance(
       UInt64(parts.seconds) * 1_000_000_000 + UInt64(parts.attoseconds / 1_000_000_000))
+  }
+
+  /// Holds up the running virtual thread.
+  package static func sleep(for duration: Duration) {
+    var time = timespec()
+    time.tv_sec = Int(duration.components.seconds)
+    time.tv_nsec = Int(duration.components.attoseconds / 1_000_000_000)
+    nanosleep(&time, nil)
   }
 
   /// Lets everything run that can, without moving the clock.

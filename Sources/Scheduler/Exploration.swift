@@ -90,8 +90,10 @@ package enum Exploration {
 
   /// Counts a check of `criterion`. Call in the body, while a schedule is under way.
   ///
-  /// - Parameter failure: The sentence if it failed, else nil.
-  package static func check(_ criterion: String, failure: String?) {
+  /// - Parameters:
+  ///   - failure: The sentence if it failed, else nil.
+  ///   - places: What holds an object that should be gone; nil where that is not what failed.
+  package static func check(_ criterion: String, failure: String?, places: [Place]? = nil) {
     let shared = SharedState.it
     var index = 0
     while index < shared.progress.pointee.criterionCount,
@@ -111,7 +113,8 @@ package enum Exploration {
     guard count < SharedState.violationCapacity else { return }
     let text = Fixed512(failure)
     shared.violations[count] = .init(
-      criterion: Fixed64(criterion), length: UInt32(failure.utf8.count), text: text)
+      criterion: Fixed64(criterion), length: UInt32(failure.utf8.count), text: text,
+      isLeak: places != nil, places: PlaceList(places ?? []))
     shared.progress.pointee.violationCount += 1
   }
 }

@@ -13,6 +13,11 @@ extension Explorer {
       var words = StepWording(shared: shared)
       found[index].finding.trace = trace(keeping: found[index].race, &words)
       if case .died(let status) = end { describeWaits(at: index, status: status, &words) }
+      if found[index].finding.kind == .leak {
+        // Where things were made is known only now.
+        let places = shared.places(ofViolationOf: found[index].finding.criterion ?? "")
+        if !places.isEmpty { found[index].finding.places = places }
+      }
       if let race = found[index].race {
         let counts = (
           Int(shared.c.pointee.race_frame_counts.0), Int(shared.c.pointee.race_frame_counts.1)

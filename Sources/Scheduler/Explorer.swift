@@ -107,6 +107,7 @@ final class Explorer {
     shared.progress.pointee = .init()
     shared.c.pointee.race_count = 0
     shared.c.pointee.remark_count = 0
+    shared.c.pointee.watches_blocks = false
     configure()
   }
 
@@ -282,8 +283,9 @@ final class Explorer {
       let criterion = violation.criterion.text
       add(key: "invariant \(criterion)") {
         Finding(
-          kind: .invariant, criterion: criterion, scenario: options.scenario,
-          driver: options.driver, message: violation.text.text)
+          kind: violation.isLeak ? .leak : .invariant, criterion: criterion,
+          scenario: options.scenario, driver: options.driver, message: violation.text.text,
+          places: violation.places.places)
       }
     }
   }

@@ -34,6 +34,12 @@ enum Remarks {
         "lost-work",
         "work that was handed over here never runs: its queue stays suspended, inactive or busy for ever"
       )
+    case RS_REMARK_INVALID_TIMER:
+      (
+        "invalid-timer",
+        "on Linux, Foundation keeps a timer's block for good, also after invalidate(): an object that "
+          + "only such a timer still holds is not charged"
+      )
     default: nil
     }
   }

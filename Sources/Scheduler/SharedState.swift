@@ -1,4 +1,5 @@
 import CScheduler
+import Records
 import Search
 
 /// What the process that explores and its children have in common: memory that outlives each child.
@@ -44,6 +45,8 @@ final class SharedState: @unchecked Sendable {
     var criterion: Fixed64
     var length: UInt32
     var text: Fixed512
+    var isLeak: Bool
+    var places: PlaceList
   }
 
   static let stepCapacity = 1 << 16
@@ -63,6 +66,15 @@ final class SharedState: @unchecked Sendable {
 
   /// The one of this process.
   static let it = SharedState()
+
+  /// What the schedule that ran last says holds an object.
+  func places(ofViolationOf criterion: String) -> [Place] {
+    for index in 0..<progress.pointee.violationCount
+    where violations[index].isLeak && violations[index].criterion.matches(criterion) {
+      return violations[index].places.places
+    }
+    return []
+  }
 
   private init() {
     func map<Element>(_ type: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {

@@ -6,11 +6,10 @@ import Records
 enum Sample {
   static let kata = kata(crashes: true)
 
-  static func kata(crashes: Bool, liveness: Bool = true) -> Kata {
-    var criteria = [
-      criterion("works", 10, .expectations), criterion("race-free", 20, .races),
-      criterion("no-overdraft", 30, .expectations),
-    ]
+  static func kata(crashes: Bool, liveness: Bool = true, races: Bool = true) -> Kata {
+    var criteria = [criterion("works", 10, .expectations)]
+    if races { criteria.append(criterion("race-free", 20, .races)) }
+    criteria.append(criterion("no-overdraft", 30, .expectations))
     if liveness { criteria.append(criterion("live", 10, .liveness)) }
     if crashes { criteria.append(criterion("no-crash", 10, .crashes)) }
     criteria.append(criterion("parallel", 20, .expectations, bonus: true, needsExploring: true))

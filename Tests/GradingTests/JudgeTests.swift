@@ -225,6 +225,17 @@ private let cases = [
     #expect(Sample.verdicts(judgement)["no-overdraft"] == "F")
   }
 
+  @Test func `without a race criterion a race counts as the crash that it leads to`() {
+    let judgement = Sample.judge(
+      [explore.finding(race)], kata: Sample.kata(crashes: true, races: false))
+    #expect(Sample.verdicts(judgement)["no-crash"] == "F")
+    #expect(Sample.verdicts(judgement)["no-overdraft"] == "P")
+    let uncharged = Sample.judge(
+      [explore.finding(race)], kata: Sample.kata(crashes: false, races: false))
+    #expect(!Sample.verdicts(uncharged).values.contains("F"))
+    #expect(uncharged.notes.contains { $0.contains("not judged here") })
+  }
+
   @Test func `a pass by search is told from a pass by samples`() {
     #expect(Sample.judge([explore] + others).criteria.map(\.sampled).allSatisfy { !$0 })
     #expect(Sample.judge([sampled]).criteria.map(\.sampled).allSatisfy { $0 })

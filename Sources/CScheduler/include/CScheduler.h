@@ -240,6 +240,7 @@ typedef enum rs_remark_kind : uint8_t {
   RS_REMARK_GLOBAL_BARRIER = 1,  ///< a barrier was handed to a global queue, where it has no effect
   RS_REMARK_LOCK_USED_ONCE,      ///< each call makes a lock, takes it once and destroys it
   RS_REMARK_LOST_WORK,           ///< work that was handed over never runs
+  RS_REMARK_INVALID_TIMER,       ///< Foundation keeps the block of a timer that was invalidated
 } rs_remark_kind;
 
 /// A remark, and where it is due.
@@ -284,6 +285,7 @@ typedef struct rs_shared {
   uint32_t remark_count;
   rs_remark_entry remarks[RS_SHARED_REMARKS];
   uint64_t virtual_time;          ///< nanoseconds that the schedule under way has taken
+  bool watches_blocks;            ///< from the next schedule on, blocks of memory are remembered
 } rs_shared;
 
 /// While on, the code that takes mutexes is remembered as that of Foundation's lock classes: let it be
@@ -341,6 +343,66 @@ bool rs_is_tracing(void);
 /// scheduling point, and nothing depends on it.
 /// - Parameter text: copied; at most 95 bytes are kept.
 void rs_mark(const char *text);
+/// A scheduling point whose step may touch anything, such as letting go of the last reference.
+void rs_upheaval(void);
+/// A scheduling point of the harness's own, inside a call of the program's.
+void rs_interlude(void);
+
+// --- Who keeps what alive -----------------------------------------------------------------------
+
+/// A block of memory that the schedule under way has handed out and not taken back.
+typedef struct rs_memory {
+  uintptr_t address;
+  size_t size;
+  uintptr_t pc;       ///< where in the program; 0 unless frames are traced
+  uint32_t number;    ///< counts from 1 within the schedule
+} rs_memory;
+
+/// From the next schedule on, remembers blocks. Lasts until `rs_shared.watches_blocks` is cleared.
+void rs_blocks_watch(void);
+/// The blocks, in no order. Valid until the next call.
+/// - Returns: NULL when they were not remembered, or were too many.
+const rs_memory *rs_blocks_live(size_t *count);
+/// Whether an address can be read.
+bool rs_is_mapped(uintptr_t address);
+
+/// What lies at the start of a block, as far as this runtime knows.
+typedef enum rs_held_kind : uint8_t {
+  RS_HELD_OTHER,
+  RS_HELD_BLOCK,      ///< a copied block: a closure that C can call
+  RS_HELD_QUEUE,
+  RS_HELD_SOURCE,
+  RS_HELD_DISPATCH,   ///< another object of Dispatch
+} rs_held_kind;
+rs_held_kind rs_held_kind_of(uintptr_t address);
+/// The blocks that a dispatch source keeps: its handlers.
+/// - Returns: how many.
+size_t rs_dispatch_keeps(uintptr_t address, uintptr_t *kept, size_t capacity);
+
+typedef enum rs_root_kind : uint8_t {
+  RS_ROOT_AFTER,      ///< a block that waits for its time
+  RS_ROOT_TASK,       ///< a task that sleeps
+  RS_ROOT_SOURCE,     ///< a timer source that ticks
+  RS_ROOT_THREAD,     ///< a thread that sleeps
+} rs_root_kind;
+/// Something that is due at a later time, and what it keeps alive until then.
+typedef struct rs_root {
+  rs_root_kind kind;
+  bool cancelled;     ///< it will do nothing when its time comes
+  uintptr_t object;   ///< 0 for a thread
+  uint64_t due;       ///< virtual nanoseconds since the schedule began
+  uintptr_t pc;       ///< where it was asked for
+} rs_root;
+/// All that is due later. Not the run loops' timers: they are objects of Foundation's.
+/// - Returns: how many.
+size_t rs_roots(rs_root *roots, size_t capacity);
+/// Whether the stack of a thread that waits, the main one excepted, holds the address.
+bool rs_thread_keeps(uintptr_t address, uintptr_t *pc);
+/// Whether a global variable of the executable holds the address.
+bool rs_global_keeps(uintptr_t address);
+/// Says once a run that only a timer which was invalidated still holds an object.
+void rs_remark_invalid_timer(void);
+
 /// Records a finding and ends the schedule, and this process.
 _Noreturn void rs_fail(rs_outcome outcome, const char *reason);
 

@@ -13,6 +13,7 @@ package enum ContractSource {
   package static func harnessSide(
     _ contract: Contract, criteria: [String], imports: [String] = []
   ) -> String {
+    let main = mainActor(contract)
     var stored: [String] = []
     var forwarded: [String] = []
     var makers: [String] = []
@@ -22,34 +23,36 @@ package enum ContractSource {
         let types = parameters.map(sendableType).joined(separator: ", ")
         makers.append(
           """
-          nonisolated(unsafe) public var make\(index): (@Sendable (\(types)) async -> Subject)!
-          public func subject(\(declared(parameters))) async -> Subject {
+          nonisolated(unsafe) public var make\(index): (\(main)@Sendable (\(types)) async -> Subject)!
+          \(main)public func subject(\(declared(parameters))) async -> Subject {
             await make\(index)(\(parameters.map(\.name).joined(separator: ", ")))
           }
           """)
       case .property(let name, let type, let settable):
-        stored.append("get\(index): @Sendable () async -> \(type)")
-        forwarded.append("public var \(name): \(type) { get async { await get\(index)() } }")
+        stored.append("get\(index): \(main)@Sendable () async -> \(type)")
+        forwarded.append("\(main)public var \(name): \(type) { get async { await get\(index)() } }")
         if settable {
-          stored.append("set\(index): @Sendable (\(type)) async -> Void")
+          stored.append("set\(index): \(main)@Sendable (\(type)) async -> Void")
           forwarded.append(
-            "public func set_\(name)(_ value: \(type)) async { await set\(index)(value) }")
+            "\(main)public func set_\(name)(_ value: \(type)) async { await set\(index)(value) }")
         }
       case .method(let name, let parameters, let returns):
         let types = parameters.map(sendableType).joined(separator: ", ")
         let result = returns ?? "Void"
-        stored.append("call\(index): @Sendable (\(types)) async -> \(result)")
+        stored.append("call\(index): \(main)@Sendable (\(types)) async -> \(result)")
         forwarded.append(
-          "public func \(name)(\(declared(parameters))) async -> \(result) "
+          "\(main)public func \(name)(\(declared(parameters))) async -> \(result) "
             + "{ await call\(index)(\(parameters.map(\.name).joined(separator: ", "))) }")
       }
     }
     return """
       \(lines(imports.map { "public import \($0)" }))import KataKit
 
-      public struct Subject: Sendable {
+      public struct Subject: SubjectReference {
+        nonisolated(unsafe) public let object: AnyObject
       \(stored.map { "  let \($0)" }.joined(separator: "\n"))
-        public init(\(stored.map { escaping($0) }.joined(separator: ", "))) {
+        public init(\((["object: AnyObject"] + stored.map { escaping($0) }).joined(separator: ", "))) {
+          self.object = object
       \(stored.map { "    self.\(name(of: $0)) = \(name(of: $0))" }.joined(separator: "\n"))
         }
       \(forwarded.map { "  " + $0 }.joined(separator: "\n"))
@@ -70,6 +73,7 @@ package enum ContractSource {
   ///   - contract: What is asked for.
   ///   - imports: The modules that the contract's types come from.
   package static func glue(_ contract: Contract, imports: [String] = []) -> String {
+    let main = mainActor(contract)
     var arguments: [String] = []
     var bindings: [String] = []
     var makers: [String] = []
@@ -78,19 +82,19 @@ package enum ContractSource {
       case .initializer(let parameters):
         makers.append(
           """
-          \(location(index))  let made\(index): @Sendable (\(types(parameters))) async -> \
+          \(location(index))  let made\(index): \(main)@Sendable (\(types(parameters))) async -> \
           \(contract.type) = { \(heads(parameters)) await \(contract.type)(\(passed(parameters))) }
             make\(index) = { \(heads(parameters)) wrap(await made\(index)(\(named(parameters)))) }
           """)
       case .property(let name, let type, let settable):
         arguments.append("get\(index)")
         bindings.append(
-          "\(location(index))  let get\(index): @Sendable () async -> \(type) = "
+          "\(location(index))  let get\(index): \(main)@Sendable () async -> \(type) = "
             + "{ await object.\(name) }")
         if settable {
           arguments.append("set\(index)")
           bindings.append(
-            "\(location(index))  let set\(index): @Sendable (\(type)) async -> Void = "
+            "\(location(index))  let set\(index): \(main)@Sendable (\(type)) async -> Void = "
               + "{ object.\(name) = $0 }")
         }
       case .method(let name, let parameters, let returns):
@@ -98,7 +102,7 @@ package enum ContractSource {
         let body = returns == nil ? "_ = \(call)" : "return \(call)"
         arguments.append("call\(index)")
         bindings.append(
-          "\(location(index))  let call\(index): @Sendable (\(types(parameters))) async -> "
+          "\(location(index))  let call\(index): \(main)@Sendable (\(types(parameters))) async -> "
             + "\(returns ?? "Void") = { \(heads(parameters)) \(body) }")
       }
     }
@@ -110,7 +114,7 @@ package enum ContractSource {
 
       private func wrap(_ object: \(contract.type)) -> Subject {
       \(bindings.joined(separator: "\n"))
-        return Subject(\(arguments.map { "\($0): \($0)" }.joined(separator: ", ")))
+        return Subject(\((["object"] + arguments).map { "\($0): \($0)" }.joined(separator: ", ")))
       }
 
       @_silgen_name("randori_kata")
@@ -126,6 +130,11 @@ package enum ContractSource {
   package static let contractFile = "contract"
   /// The line that stands for the type itself; member `n` is line `n + 1`.
   package static let typeLine = 1000
+
+  /// What ties a member to the main thread, if the kata's type is used there only.
+  private static func mainActor(_ contract: Contract) -> String {
+    contract.isOnMainThread ? "@MainActor " : ""
+  }
 
   private static func location(_ index: Int) -> String {
     "#sourceLocation(file: \"\(contractFile)\", line: \(index + 1))\n"
@@ -166,7 +175,8 @@ package enum ContractSource {
   }
 
   private static func escaping(_ stored: String) -> String {
-    stored.replacing(": @Sendable", with: ": @escaping @Sendable")
+    stored.replacing(": @MainActor @Sendable", with: ": @escaping @MainActor @Sendable")
+      .replacing(": @Sendable", with: ": @escaping @Sendable")
   }
 
   private static func name(of stored: String) -> Substring {

@@ -22,6 +22,8 @@ package struct Contract: Sendable, Equatable {
 
   /// The type's name.
   package let type: String
+  /// Whether it is used on the main thread only.
+  package let isOnMainThread: Bool
   /// The members with the words that declare them, in the kata's order.
   package let members: [(text: String, member: Member)]
 
@@ -34,6 +36,7 @@ package struct Contract: Sendable, Equatable {
   /// - Throws: `ContractError` naming the member that is not understood.
   package init(_ contract: Kata.Contract) throws(ContractError) {
     type = contract.type
+    isOnMainThread = contract.mainThread ?? false
     var members: [(text: String, member: Member)] = []
     for text in contract.members {
       members.append((text, try Self.member(text)))

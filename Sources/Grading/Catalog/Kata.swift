@@ -26,6 +26,8 @@ package struct Kata: Codable, Sendable, Equatable {
     package var members: [String]
     /// Modules that the members' types come from, such as `Foundation` for `URL`.
     package var imports: [String]?
+    /// True if the type is used on the main thread only, as a screen is.
+    package var mainThread: Bool?
   }
 
   /// One thing that is judged.

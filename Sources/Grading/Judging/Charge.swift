@@ -13,7 +13,10 @@ struct Charge {
     if let id = finding.criterion { return [id] }
     switch finding.kind {
     case .race:
-      return ids(basis: .races)
+      // Where races have no criterion of their own, they count as what they lead to: a reference
+      // that is released twice, or used when its object is gone.
+      let races = ids(basis: .races)
+      return races.isEmpty ? ids(basis: .crashes) : races
     case .deadlock, .livelock, .timeout:
       let liveness = ids(basis: .liveness)
       return liveness.isEmpty ? ofScenario(finding.scenario) : liveness

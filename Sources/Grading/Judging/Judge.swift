@@ -105,6 +105,10 @@ extension Kata.Criterion {
       "The program did not survive the scenario, so what it should have done was not done."
     case (.deadlock, .expectations), (.livelock, .expectations), (.timeout, .expectations):
       "The scenario never came to its end: somebody waits for what never comes."
+    case (.race, .crashes):
+      "Two threads use the same variable at once, and one of them writes: a reference may be "
+        + "released twice, or used after its object is gone. No run need show it for the program "
+        + "to crash one day."
     default:
       cause
     }

@@ -82,7 +82,7 @@ package struct ExploreEngine: Engine {
     {
       let crew: any Crew = driver == .tasks ? ExploredTaskCrew() : ExploredThreadCrew()
       let run = Run(scenario: scenario.title, seed: seed, crew: crew) {
-        Exploration.check($0.criterion, failure: $0.failure)
+        Exploration.check($0.criterion, failure: $0.failure, places: $0.places)
       }
       Run.current = run
       if let body = scenario.mainBody {

@@ -1,5 +1,6 @@
 import CScheduler
 import KataKit
+import Records
 
 /// A scenario whose body runs on the main actor, which the main thread serves.
 enum MainThreadScenario {
@@ -67,6 +68,17 @@ extension Crew where Self: ExploredCrew {
     if rs_is_tracing() { rs_mark(text()) }
   }
   func elapsed(since start: ContinuousClock.Instant) -> Duration { VirtualTime.elapsed }
+  func sleep(for duration: Duration) async { VirtualTime.sleep(for: duration) }
+  func watchReferences() { rs_blocks_watch() }
+  func upheaval() { rs_upheaval() }
+  func interlude() { rs_interlude() }
+  func retention(of object: AnyObject) -> Retention {
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    let retention = RetainGraph()?.explain(address) ?? Retention()
+    if retention.isOnlyInvalidTimer { rs_remark_invalid_timer() }
+    return retention
+  }
+  func scheduled() -> [Place] { StillScheduled.list() }
 }
 
 /// A crew under the controlled scheduler, where time is virtual.

@@ -1,0 +1,42 @@
+import Foundation
+
+class OrderPoller {
+  private let onBegin: () -> Void
+  private let onCommit: () -> Void
+  private let queue = DispatchQueue(label: "order-poller")
+  private var timer: DispatchSourceTimer?
+
+  init(onBegin: @escaping () -> Void, onCommit: @escaping () -> Void) {
+    self.onBegin = onBegin
+    self.onCommit = onCommit
+  }
+
+  deinit {
+    timer?.cancel()
+  }
+
+  func start() {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + 1, repeating: 1)
+    timer.setEventHandler { [weak self] in
+      guard let self else { return }
+      self.begin()
+      self.queue.async { [weak self] in self?.commit() }
+    }
+    timer.resume()
+    self.timer = timer
+  }
+
+  func stop() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func begin() {
+    onBegin()
+  }
+
+  private func commit() {
+    onCommit()
+  }
+}
