@@ -59,7 +59,7 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
         $0.add("client 1", .give, "mutex 1", line: 9)
         $0.add("client 2", .read, "memory 1", line: 3)
       })
-    #expect(said.contains("line 8 is guarded by mutex 1, taken at line 7"))
+    #expect(said.contains("Line 8 is guarded by mutex 1, taken at line 7"))
     #expect(said.contains("line 3 takes nothing"))
   }
 
@@ -119,7 +119,7 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
           if line == 4 { $0.add("client 2", .write, "memory 1", line: 6) }
         }
       })
-    #expect(said.contains("mutex 1 is given back after the read at line 4"))
+    #expect(said.contains("Mutex 1 is given back after the read at line 4"))
     #expect(said.contains("client 2 writes at line 6"))
   }
 
@@ -167,7 +167,7 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
 
   @Test func `who does not get a lock and goes away`() throws {
     let said = try #require(invariant { $0.add("client 2", .miss, "mutex 1", line: 5) })
-    #expect(said.contains("client 2 finds mutex 1 taken at line 5"))
+    #expect(said.contains("Client 2 finds mutex 1 taken at line 5"))
   }
 
   @Test func `writes after each other explain nothing`() {
@@ -202,7 +202,7 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
         wait("client 1", for: "mutex 2", at: 21, heldBy: "client 2", since: 20),
         wait("client 2", for: "mutex 1", at: 21, heldBy: "client 1", since: 20),
       ]))
-    #expect(said.contains("client 1 has mutex 1 (line 20) and wants mutex 2 (line 21)"))
+    #expect(said.contains("Client 1 has mutex 1 (line 20) and wants mutex 2 (line 21)"))
     #expect(said.contains("client 2 has mutex 2 (line 20) and wants mutex 1 (line 21)"))
     #expect(said.contains("opposite orders"))
   }
@@ -216,7 +216,7 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
   @Test func `a lock that was never given back`() throws {
     let said = try #require(
       cause([wait("client 2", for: "mutex 1", at: 13, heldBy: "client 1", since: 19)]))
-    #expect(said.contains("client 1 took mutex 1 at line 19 and never gave it back"))
+    #expect(said.contains("Client 1 took mutex 1 at line 19 and never gave it back"))
   }
 
   @Test func `nothing is claimed where nobody holds anything`() {

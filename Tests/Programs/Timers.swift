@@ -18,7 +18,7 @@ func timers() {
   }
 
   program(
-    "timer-once", "a timer that does not repeat is invalid after its tick", .correct, ["1 false"]
+    "loop-timer-once", "a timer that does not repeat is invalid after its tick", .correct, ["1 false"]
   ) {
     let counter = Counter()
     let timer = Timer.scheduledTimer(withTimeInterval: 0.001, repeats: false) { _ in
@@ -117,7 +117,7 @@ func timers() {
     return queue.sync { notes.text }
   }
 
-  program("timer-races", "a timer's block and another thread", .races, ["1"]) {
+  program("loop-timer-races", "a timer's block and another thread", .races, ["1"]) {
     let counter = Counter()
     let timer = Timer.scheduledTimer(withTimeInterval: 0.0001, repeats: false) { _ in
       counter.value = 1  // race

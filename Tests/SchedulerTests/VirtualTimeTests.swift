@@ -86,8 +86,8 @@ private struct VirtualTimeBuild {
     self.box = box
     libraries = toolchain.libraries
     var compiler = Compiler(toolchain: toolchain, box: box)
-    compiler.readable = [sources, kit.directory, kit.moduleCache, home.sources]
-    compiler.writable = [directory]
+    compiler.readable = [sources, kit.directory, home.sources]
+    compiler.writable = [directory, kit.moduleCache]
     compiler.moduleCache = kit.moduleCache
     try Self.check(
       compiler.swiftModule(
