@@ -18,7 +18,8 @@ func timers() {
   }
 
   program(
-    "loop-timer-once", "a timer that does not repeat is invalid after its tick", .correct, ["1 false"]
+    "loop-timer-once", "a timer that does not repeat is invalid after its tick", .correct,
+    ["1 false"]
   ) {
     let counter = Counter()
     let timer = Timer.scheduledTimer(withTimeInterval: 0.001, repeats: false) { _ in
