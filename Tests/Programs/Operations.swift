@@ -33,9 +33,9 @@ func operations() {
     let counter = Counter()
     for _ in 0..<2 {
       queue.addOperation {
-        let seen = counter.value  // race
+        let next = counter.value + 1  // race
         jitter()
-        counter.value = seen + 1  // race
+        counter.value = next  // race
       }
     }
     queue.waitUntilAllOperationsAreFinished()
