@@ -12,9 +12,9 @@ import Testing
     "actor-re-entrancy", "task-group-order", "timer-late",
   ]
 
-  private let build: ProgramBuild
+  private let build: TestPrograms
 
-  init() throws { build = try ProgramBuild() }
+  init() throws { build = try TestPrograms() }
 
   /// Explores with every outcome traced. Not in the box, which may forbid `personality(2)`.
   private func explore(

@@ -29,7 +29,7 @@ struct ProgramRuns: Sendable {
   static let all = Result { try ProgramRuns() }
 
   private init() throws {
-    let build = try ProgramBuild()
+    let build = try TestPrograms()
     let runner = ProgramRunner(build: build)
     let only = ProcessInfo.processInfo.environment["RANDORI_PROGRAMS"]?.split(separator: " ")
     let all = try runner.run(.explored, ["--list"]).lines
@@ -56,7 +56,7 @@ struct ProgramRuns: Sendable {
 
 /// Runs the executables.
 struct ProgramRunner: Sendable {
-  let build: ProgramBuild
+  let build: TestPrograms
 
   /// Runs one executable to its end.
   func run(
@@ -90,7 +90,7 @@ struct ProgramRunner: Sendable {
   func entry(for line: ProgramLine, among all: [ProgramLine]) throws -> ProgramRuns.Entry {
     let next = all.filter { $0.file == line.file && $0.line > line.line }.map(\.line).min()
     let text = try String(
-      contentsOfFile: "\(ProgramBuild.programs)/\(line.file)", encoding: .utf8)
+      contentsOfFile: "\(TestPrograms.folder)/\(line.file)", encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let range = line.line..<(next ?? lines.count + 1)
     let marked = range.filter { lines[$0 - 1].hasSuffix("// race") }

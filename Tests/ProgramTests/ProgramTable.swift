@@ -1,6 +1,6 @@
 /// What came of all programs, as Markdown.
 struct ProgramTable {
-  static let path = ProgramBuild.programs + "/Results.md"
+  static let path = TestPrograms.folder + "/Results.md"
   /// Columns that do not depend on the machine, the seed, or the search.
   private static let lastingColumns = 4
 

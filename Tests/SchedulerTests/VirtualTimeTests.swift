@@ -67,68 +67,36 @@ import Testing
 
 /// The program of `Tests/Fixtures/virtual-time`, linked with the controlled scheduler.
 private struct VirtualTimeBuild {
-  private let directory: String
+  private let build: ProgramBuild
   private let box: Box
   private let libraries: String
 
   init() throws {
     let home = try Home.locate()
     let environment = ProcessInfo.processInfo.environment
-    let box = Box.detect()
+    box = Box.detect()
     let toolchain = try Toolchain.locate(searchPath: environment["PATH"] ?? "", box: box)
-    let kit = try Kit.build(
-      home: home, toolchain: toolchain, cache: .standard(environment: environment), box: box)
-    let sources = "\(home.directory)/Tests/Fixtures/virtual-time"
-    let directory =
-      FileManager.default.temporaryDirectory.path + "/randori-virtual-time-\(getpid())"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    self.directory = directory
-    self.box = box
     libraries = toolchain.libraries
-    var compiler = Compiler(toolchain: toolchain, box: box)
-    compiler.readable = [sources, kit.directory, home.sources]
-    compiler.writable = [directory, kit.moduleCache]
-    compiler.moduleCache = kit.moduleCache
-    try Self.check(
-      compiler.swiftModule(
-        "Subjects", ["Subjects.swift"],
-        SubmissionBuild.instrumented + [
-          "-I", kit.submissionModules, "-emit-module-path", "\(directory)/Subjects.swiftmodule",
-          "-o", "\(directory)/Subjects.o",
-        ], workingDirectory: sources))
-    try Self.check(
-      compiler.swiftModule(
-        "Scenarios", ["Scenarios.swift"],
-        [
-          "-O", "-swift-version", "6", "-package-name", "randori", "-I", kit.directory, "-I",
-          directory, "-I", kit.submissionModules, "-I", "\(home.sources)/CScheduler/include",
-          "-o", "\(directory)/Scenarios.o",
-        ], workingDirectory: sources))
-    // The program has a beginning of its own.
-    let objects = kit.exploreObjects.filter { !$0.hasSuffix("/ExploreEntry.o") }
-    try Self.check(
-      compiler.link(
-        ["\(directory)/Subjects.o", "\(directory)/Scenarios.o"] + objects,
-        to: "\(directory)/virtual-time", ["-Xlinker", "--export-dynamic"]))
-  }
-
-  private static func check(_ result: ProcessResult) throws {
-    guard result.end == .exited(code: 0) else {
-      throw KitError(step: "virtual time", words: result.stderr + result.stdout)
-    }
+    let cache = BuildCache.standard(environment: environment)
+    let kit = try Kit.build(home: home, toolchain: toolchain, cache: cache, box: box)
+    build = try ProgramBuild(
+      .init(
+        folder: "\(home.directory)/Tests/Fixtures/virtual-time", programs: ["Subjects.swift"],
+        explored: ["Scenarios.swift"]),
+      kit: kit, home: home, toolchain: toolchain, cache: cache, box: box)
   }
 
   /// Runs one scenario, and returns what the program printed.
   func run(_ scenario: String) throws -> String {
     let result = try box.run(
       Command(
-        executable: "\(directory)/virtual-time", arguments: [scenario],
+        executable: build.executable(.explored), arguments: [scenario],
         environment: [
           "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8", "TZ": "UTC",
           "LD_LIBRARY_PATH": libraries, "SWIFT_BACKTRACE": "enable=no",
           "SWIFT_DETERMINISTIC_HASHING": "1",
         ]),
-      access: Access(readOnly: [libraries, directory]),
+      access: Access(readOnly: [libraries, build.directory]),
       limits: ResourceLimits(wall: .seconds(120), cpu: .seconds(120), memoryMiB: 4096))
     guard result.end == .exited(code: 0) else {
       throw KitError(step: scenario, words: "\(result.end)\n\(result.stderr)")

@@ -21,10 +21,12 @@ package struct ProgramBuild: Sendable {
     package var programs: [String]
     /// The files of the module that explores them, with its `@main`.
     package var explored: [String]
-    /// The files of the module that runs them on real threads.
+    /// The files of the module that runs them on real threads; none if they are only explored.
     package var real: [String]
 
-    package init(folder: String, programs: [String], explored: [String], real: [String]) {
+    package init(
+      folder: String, programs: [String], explored: [String], real: [String] = []
+    ) {
       self.folder = folder
       self.programs = programs
       self.explored = explored
@@ -69,21 +71,29 @@ package struct ProgramBuild: Sendable {
       // These programs are our own, and import what no submission may.
       compiler.writable = [folder, kit.moduleCache]
       compiler.moduleCache = kit.moduleCache
+      // One large module, perhaps on a machine that has other things to do.
+      compiler.limits.wall = .seconds(900)
+      compiler.limits.cpu = .seconds(600)
       let ready = compiler
-      try Concurrently.run([
-        { try programs("instrumented", SubmissionBuild.instrumented, folder, ready) },
-        { try programs("optimised", SubmissionBuild.optimised, folder, ready) },
-      ])
-      try Concurrently.run([
-        { try driver("Explored", sources.explored, folder, ready) },
-        { try driver("Real", sources.real, folder, ready) },
-      ])
+      var modules: [@Sendable () throws -> Void] = [
+        { try programs("instrumented", SubmissionBuild.instrumented, folder, ready) }
+      ]
+      var drivers: [@Sendable () throws -> Void] = [
+        { try driver("Explored", sources.explored, folder, ready) }
+      ]
+      if !sources.real.isEmpty {
+        modules.append { try programs("optimised", SubmissionBuild.optimised, folder, ready) }
+        drivers.append { try driver("Real", sources.real, folder, ready) }
+      }
+      try Concurrently.run(modules)
+      try Concurrently.run(drivers)
       // The kit's own entries start an arena.
-      let real = kit.realObjects.filter { !$0.hasSuffix("/StressEntry.o") }
       let exploring = kit.exploreObjects.filter { !$0.hasSuffix("/ExploreEntry.o") }
       try link(
         .explored, ["instrumented", "Explored"], exploring, ["-Xlinker", "--export-dynamic"],
         folder, ready)
+      guard !sources.real.isEmpty else { return }
+      let real = kit.realObjects.filter { !$0.hasSuffix("/StressEntry.o") }
       try link(.real, ["optimised", "Real"], real, [], folder, ready)
       try link(.witness, ["instrumented", "Real"], real, ["-fsanitize=thread"], folder, ready)
     }
@@ -115,7 +125,7 @@ package struct ProgramBuild: Sendable {
           name, files,
           [
             "-O", "-swift-version", "5", "-package-name", "randori", "-I", kit.directory, "-I",
-            kit.submissionModules, "-I", "\(folder)/optimised", "-I",
+            kit.submissionModules, "-I", "\(folder)/instrumented", "-I",
             "\(home.sources)/CScheduler/include", "-o", "\(folder)/\(name).o",
           ], workingDirectory: sources.folder))
     }

@@ -1,9 +1,9 @@
 // The scenarios, and the program that explores one: `virtual-time NAME`. Prints a line of JSON.
 import Foundation
 import KataKit
+import Programs
 import Records
 import Scheduler
-import Subjects
 
 private let right = Criterion("right")
 private let day = Duration.seconds(24 * 60 * 60)
