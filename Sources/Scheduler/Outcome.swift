@@ -149,6 +149,9 @@ struct WaitLine {
     let name = object == 0 ? nil : words.object(object)
     var what = "waits" + (name.map { " to \(StepWording.verb(operation)) \($0)" } ?? "")
     if name == nil { what += ": \(StepWording.verb(operation))" }
+    if let name, operation == RS_OP_COND_WAKE.rawValue {
+      what = "waits for a signal, to take \(name) again"
+    }
     let holder = name == nil ? nil : self.holder
     if let holder {
       what +=

@@ -18,7 +18,9 @@ struct StepEffect {
     case RS_OP_ATOMIC_UPDATE:
       // A compare-exchange that fails has only read.
       (effect, object) = (failed ? .read : .update, step.object)
-    case RS_OP_LOCK, RS_OP_WRITE_LOCK, RS_OP_FUTEX_LOCK, RS_OP_SEM_WAIT, RS_OP_DSEM_WAIT,
+    // Whoever wakes has taken the mutex again.
+    case RS_OP_COND_WAKE, RS_OP_LOCK, RS_OP_WRITE_LOCK, RS_OP_FUTEX_LOCK, RS_OP_SEM_WAIT,
+      RS_OP_DSEM_WAIT,
       RS_OP_SYNC_BARRIER:
       (effect, object) = (failed ? .miss : .take, step.object)
     case RS_OP_TRYLOCK, RS_OP_TRY_WRITE_LOCK, RS_OP_SEM_TRYWAIT:
@@ -30,8 +32,6 @@ struct StepEffect {
       (effect, object) = (.give, step.object)
     case RS_OP_COND_WAIT:
       (effect, object) = (.give, step.object2)
-    case RS_OP_COND_WAKE:
-      (effect, object) = (.take, step.object2)
     case RS_OP_MARK:
       (effect, object) = (.remark, 0)
     default:

@@ -63,6 +63,19 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
     #expect(said.contains("line 3 takes nothing"))
   }
 
+  @Test func `a lock that was taken in no line of the candidate's has no line`() throws {
+    var trace = Trace()
+    trace.add("client 1", .take, "queue q", line: 7)
+    trace.steps[0].place.file = nil
+    trace.steps[0].place.line = nil
+    trace.add("client 1", .write, "memory 1", line: 8)
+    trace.add("client 2", .read, "memory 1", line: 3)
+    let finding = Finding(
+      kind: .race, scenario: "s", driver: .threads, message: "m",
+      places: [trace.steps[1].place, trace.steps[2].place], trace: trace.steps)
+    #expect(diagnosis.cause(of: finding)?.contains("guarded by queue q, but line 3") == true)
+  }
+
   @Test func `two locks for one value are told from a new lock each time`() throws {
     let two = try #require(
       race {
@@ -219,7 +232,10 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
     #expect(said.contains("Client 1 took mutex 1 at line 19 and never gave it back"))
   }
 
-  @Test func `nothing is claimed where nobody holds anything`() {
-    #expect(cause([wait("client 2", for: "semaphore 1", at: 13, heldBy: nil, since: 1)]) == nil)
+  @Test func `where nobody holds anything, nobody is left to wake who waits`() throws {
+    let said = try #require(
+      cause([wait("client 2", for: "semaphore 1", at: 13, heldBy: nil, since: 1)]))
+    #expect(said.contains("Client 2 waits at line 13, and nobody is left"))
+    #expect(cause([]) == nil)
   }
 }

@@ -34,6 +34,8 @@ import Testing
     ("concurrent-queue", "race-free", "it is concurrent, and neither is a barrier"),
     ("semaphore-of-2", "race-free", "it lets in more than one"),
     ("relocked-nslock", "live", "which it took itself at line 19"),
+    ("lost-wakeup", "live", "nobody is left who could wake it"),
+    ("condition-if-not-while", "race-free", "no lock is held at line 24"),
   ])
   func `a wrong answer is told its cause`(
     answer: String, criterion: String, words: String

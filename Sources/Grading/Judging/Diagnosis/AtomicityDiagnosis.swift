@@ -92,7 +92,7 @@ struct AtomicityDiagnosis {
   /// The lock is held all the way, and the other one writes all the same.
   private func keptOut(_ stale: StaleAct, _ lasting: Story.Hold, _ intruder: String) -> String {
     guard let other = stale.between.holds.last else {
-      return "\(stale.check.who) holds \(lasting.object), taken at \(story.spot(of: lasting)), but "
+      return "\(stale.check.who) holds \(story.named(lasting)), but "
         + "meanwhile \(intruder) without it."
     }
     if other.object == lasting.object {
@@ -105,7 +105,7 @@ struct AtomicityDiagnosis {
         "Both take a lock at \(story.spot(of: lasting)), but not the same one (\(lasting.object), "
         + "\(other.object)): a lock that is new each time keeps nobody out, and meanwhile \(intruder)."
     }
-    return "\(stale.check.who) holds \(lasting.object), taken at \(story.spot(of: lasting)), but "
+    return "\(stale.check.who) holds \(story.named(lasting)), but "
       + "meanwhile \(intruder) under \(other.object): two locks guard one value."
   }
 

@@ -7,8 +7,8 @@ struct DeadlockDiagnosis {
   /// Words for places.
   let spot: CodeSpot
 
-  /// The cause; nil if nobody holds what is waited for.
-  var sentence: String? { ownLock ?? circle ?? abandoned }
+  /// The cause; nil if the waits do not tell.
+  var sentence: String? { ownLock ?? circle ?? abandoned ?? unanswered }
 
   /// Somebody waits for what he holds himself.
   private var ownLock: String? {
@@ -60,5 +60,14 @@ struct DeadlockDiagnosis {
     }
     return "\(holder) took \(object) at \(spot(since)) and never gave it back; "
       + "\(wait.place.thread) waits for it at \(spot(wait.place))."
+  }
+
+  /// Nobody holds anything that is waited for: a signal that was given too early, or never.
+  private var unanswered: String? {
+    guard waits.allSatisfy({ $0.holder == nil }) else { return nil }
+    let wait = waits.first { $0.object != nil && spot.isIn($0.place) }
+    return wait.map {
+      "\($0.place.thread) waits at \(spot($0.place)), and nobody is left who could wake it."
+    }
   }
 }

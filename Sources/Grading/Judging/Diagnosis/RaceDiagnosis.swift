@@ -46,9 +46,8 @@ struct RaceDiagnosis {
 
   private func unguarded(_ bare: Story.Access, guarded: Story.Access) -> String {
     let hold = guarded.holds[guarded.holds.count - 1]
-    return "\(story.spot(guarded.step.place)) is guarded by \(hold.object), taken at "
-      + "\(story.spot(of: hold)), but \(story.spot(bare.step.place)) takes nothing: a lock keeps out "
-      + "only those who take it too."
+    return "\(story.spot(guarded.step.place)) is guarded by \(story.named(hold)), but "
+      + "\(story.spot(bare.step.place)) takes nothing: a lock keeps out only those who take it too."
   }
 
   private func common(

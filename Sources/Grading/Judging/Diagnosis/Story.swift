@@ -68,6 +68,11 @@ struct Story {
   /// Where a hold was taken.
   func spot(of hold: Hold) -> String { spot(steps[hold.taken].place) }
 
+  /// "mutex 1, taken at line 12", or the name alone where the line is not the candidate's.
+  func named(_ hold: Hold) -> String {
+    spot.isIn(steps[hold.taken].place) ? "\(hold.object), taken at \(spot(of: hold))" : hold.object
+  }
+
   /// True if both were taken by the same line of code.
   func areTakenAlike(_ one: Hold, _ other: Hold) -> Bool {
     let (first, second) = (steps[one.taken].place, steps[other.taken].place)
