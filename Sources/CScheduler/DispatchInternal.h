@@ -352,6 +352,8 @@ uintptr_t rs_place(uintptr_t pc, const void *frame);
 
 /// Whether an address lies in the executable's code, the runtime's own excepted.
 bool rs_in_program(uintptr_t address);
+/// Whether an address lies in the code of the runtime itself.
+bool rs_in_runtime(uintptr_t address);
 /// Ends the schedule over a misuse that traps on a real system.
 #define RS_MISUSE(pc, ...) rs_trap(RS_OUTCOME_TRAP, (pc), __VA_ARGS__)
 

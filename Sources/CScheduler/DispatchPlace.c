@@ -13,6 +13,10 @@ bool rs_in_program(uintptr_t address) {
   return address < (uintptr_t)__start_rs_text || address >= (uintptr_t)__stop_rs_text;
 }
 
+bool rs_in_runtime(uintptr_t address) {
+  return address >= (uintptr_t)__start_rs_text && address < (uintptr_t)__stop_rs_text;
+}
+
 /// Whether the bytes before a return address end in a call.
 static bool follows_call(uintptr_t address) {
 #if defined(__x86_64__)
