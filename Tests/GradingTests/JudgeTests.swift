@@ -126,10 +126,10 @@ private let cases = [
     "stress hangs where the search only sampled",
     [sampled, stress.dying(in: "two", .exited(code: 75), timeout)], "PPPFPP", .failed, 90),
   JudgeCase(
-    "stress crashes on an explored race",
+    "stress crashes of an explored race",
     [
       explore.finding(race), stress.dying(in: "two", .signalled(number: 11), crash),
-    ], "PFFPFP", .failed, 40),
+    ], "PFPPPP", .failed, 80),
   JudgeCase(
     "the same driver counts where it was explored",
     [
@@ -293,6 +293,19 @@ private let cases = [
     // A crash of another kind does.
     let crash = stress.finding(flood).ending(.signalled(number: 11))
     #expect(Sample.verdicts(Sample.judge([explore, crash]))["no-overdraft"] == "-")
+  }
+
+  @Test func `what real threads die of after an explored race counts as that race`() {
+    let crash = Sample.finding(.crash, "two", message: "memory that is not its own")
+    let died = stress.finding(crash)
+    let verdicts = Sample.verdicts(Sample.judge([explore.finding(race), died]))
+    #expect(verdicts["race-free"] == "F")
+    #expect(verdicts["no-overdraft"] == "P")
+    #expect(verdicts["no-crash"] == "P")
+    // Where a schedule crashes too, it is more than chance.
+    let both = Sample.verdicts(Sample.judge([explore.finding(race).finding(crash), died]))
+    #expect(both["no-overdraft"] == "F")
+    #expect(both["no-crash"] == "F")
   }
 
   @Test func `what ThreadSanitizer alone saw is a note`() {

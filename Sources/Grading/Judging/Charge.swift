@@ -13,13 +13,13 @@ struct Charge {
     if let id = finding.criterion { return [id] }
     switch finding.kind {
     case .race:
-      // Where races have no criterion of their own, they count as what they lead to: a reference
-      // that is released twice, or used when its object is gone.
-      let races = ids(basis: .races)
-      return races.isEmpty ? ids(basis: .crashes) : races
+      return ofRaces
     case .deadlock, .livelock, .timeout:
       let liveness = ids(basis: .liveness)
       return liveness.isEmpty ? ofScenario(finding.scenario) : liveness
+    case .crash where witness.arena == .stress && witnesses.isExplainedByRace:
+      // Whether real threads die of it is chance, and so is the scenario in which they do.
+      return ofRaces
     case .crash:
       let crashes = ids(basis: .crashes)
       let checked = expectations(checkedBy: finding.scenario)
@@ -32,6 +32,13 @@ struct Charge {
   /// The expectations that a scenario is known to put to the test.
   func expectations(checkedBy scenario: String) -> Set<String> {
     witnesses.criteria(checkedBy: scenario).intersection(ids(basis: .expectations))
+  }
+
+  /// Where races have no criterion of their own, they count as what they lead to: a reference that
+  /// is released twice, or used when its object is gone.
+  private var ofRaces: Set<String> {
+    let races = ids(basis: .races)
+    return races.isEmpty ? ids(basis: .crashes) : races
   }
 
   /// Those; the kata's first if the scenario never got far enough to tell.

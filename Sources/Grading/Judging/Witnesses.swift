@@ -82,4 +82,11 @@ struct Witnesses {
   var exploreFoundRace: Bool {
     explore?.findings.contains { $0.kind == .race } ?? false
   }
+
+  /// True if the search came to its end without a crash, but found a race: then a crash of real
+  /// threads is what the race led to.
+  var isExplainedByRace: Bool {
+    guard let explore, explore.isFinished, exploreFoundRace else { return false }
+    return !explore.findings.contains { $0.kind == .crash }
+  }
 }
