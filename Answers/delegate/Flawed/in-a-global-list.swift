@@ -1,7 +1,7 @@
 import Foundation
 
 final class OrderLoader {
-  var delegate: (any OrderLoaderDelegate)?
+  weak var delegate: (any OrderLoaderDelegate)?
   private static var loading: [OrderLoader] = []
 
   init() {}

@@ -1,7 +1,7 @@
 import Foundation
 
 final class OrderLoader {
-  var delegate: (any OrderLoaderDelegate)? {
+  weak var delegate: (any OrderLoaderDelegate)? {
     didSet { if let delegate { told.append(delegate) } }
   }
   private var told: [any OrderLoaderDelegate] = []

@@ -17,6 +17,11 @@ extension RetainGraph {
       }
       if let (root, chain) = walk.root { retention.places.append(place(of: root, chain)) }
       if !retention.places.isEmpty { return retention }
+      // A timer that was invalidated is a sure holder; what a task's memory holds is none.
+      if metInvalidTimer {
+        retention.isOnlyInvalidTimer = true
+        return retention
+      }
     }
     var pc: UInt = 0
     if rs_global_keeps(address) {

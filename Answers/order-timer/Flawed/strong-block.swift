@@ -1,0 +1,23 @@
+import Foundation
+
+final class OrderTimerViewController {
+  private let checkOrderStatus: () -> Void
+  private var timer: Timer?
+
+  init(checkOrderStatus: @escaping () -> Void) {
+    self.checkOrderStatus = checkOrderStatus
+  }
+
+  deinit {
+    timer?.invalidate()
+  }
+
+  func viewDidLoad() {
+    timer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in
+      self.checkOrderStatus()
+    }
+  }
+
+  func viewWillDisappear() {
+  }
+}

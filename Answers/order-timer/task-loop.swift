@@ -1,0 +1,29 @@
+import Foundation
+
+final class OrderTimerViewController {
+  private let checkOrderStatus: () -> Void
+  private var loop: Task<Void, Never>?
+
+  init(checkOrderStatus: @escaping () -> Void) {
+    self.checkOrderStatus = checkOrderStatus
+  }
+
+  deinit {
+    loop?.cancel()
+  }
+
+  func viewDidLoad() {
+    loop = Task { @MainActor [weak self] in
+      while true {
+        try? await Task.sleep(for: .seconds(5))
+        if Task.isCancelled { return }
+        guard let self else { return }
+        self.checkOrderStatus()
+      }
+    }
+  }
+
+  func viewWillDisappear() {
+    loop?.cancel()
+  }
+}
