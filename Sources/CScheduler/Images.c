@@ -18,8 +18,29 @@ static const char *const libraries[] = {
 #define LIBRARIES (sizeof libraries / sizeof libraries[0])
 static rs_range ranges[LIBRARIES];
 
+// Everything that was loaded at the start, in the order of the addresses.
+#define MAX_IMAGES 256
+static rs_range images[MAX_IMAGES];
+static size_t image_count;
+
+static void note_image(const struct dl_phdr_info *info) {
+  rs_range image = {UINTPTR_MAX, 0};
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
+    if (header->p_type != PT_LOAD) continue;
+    uintptr_t low = info->dlpi_addr + header->p_vaddr, high = low + header->p_memsz;
+    if (low < image.low) image.low = low;
+    if (high > image.high) image.high = high;
+  }
+  if (image.high == 0 || image_count == MAX_IMAGES) return;
+  size_t at = image_count++;
+  for (; at > 0 && images[at - 1].low > image.low; at--) images[at] = images[at - 1];
+  images[at] = image;
+}
+
 static int visit(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size, (void)context;
+  note_image(info);
   if (info->dlpi_name[0] == 0 && base == 0) base = info->dlpi_addr;
   const char *slash = strrchr(info->dlpi_name, '/');
   const char *name = slash ? slash + 1 : info->dlpi_name;
@@ -45,6 +66,15 @@ static bool is_in(const rs_range *range, uintptr_t pc) {
 
 bool rs_in_swift_runtime(uintptr_t pc) { return is_in(&ranges[0], pc) || is_in(&ranges[1], pc); }
 bool rs_in_foundation(uintptr_t pc) { return is_in(&ranges[2], pc) || is_in(&ranges[3], pc); }
+
+bool rs_in_image(uintptr_t address) {
+  size_t low = 0, high = image_count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (images[middle].high <= address) low = middle + 1; else high = middle;
+  }
+  return low < image_count && address >= images[low].low;
+}
 
 bool rs_image_offset(uintptr_t pc, uintptr_t *offset, const char **path) {
   Dl_info info;

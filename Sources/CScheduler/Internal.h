@@ -248,6 +248,9 @@ void *rs_real(const char *name);
 bool rs_in_swift_runtime(uintptr_t pc);
 /// Whether an address lies in one of Foundation's libraries.
 bool rs_in_foundation(uintptr_t pc);
+/// Whether an address lies in the executable or in a library, code or data, and so neither on a heap nor
+/// on a stack.
+bool rs_in_image(uintptr_t address);
 /// Blocks of memory that live until the schedule's end.
 void *rs_schedule_alloc(size_t bytes);
 

@@ -44,6 +44,25 @@ func copyOnWrite() {
     return "\(seen.value)"
   }
 
+  program(
+    "array-behind-generics", "the runtime's caches, which generic functions use, order nothing",
+    .races, ["0", "5"]
+  ) {
+    struct Booking { let amount: Int }
+    let lock = NSLock()
+    var items: [Booking] = []
+    func sum() -> Int { items.reduce(0) { $0 + $1.amount } }  // race
+    let seen = Counter()
+    together(
+      { lock.withLock { if sum() == 0 { items.append(Booking(amount: 5)) } } },  // race
+      {
+        _ = lock.withLock { sum() }
+        jitter()
+        seen.value = sum()
+      })
+    return "\(seen.value)"
+  }
+
   program("string-snapshot", "a copied string is read outside the lock", .correct, ["20", "21"]) {
     let lock = NSLock()
     var text = String(repeating: "x", count: 20)

@@ -11,9 +11,9 @@ package struct Compiler: Sendable {
   package var writable: [String] = []
   /// Where the C modules that Swift imports are kept, once compiled; nil compiles them each time.
   package var moduleCache: String?
-  /// What one call may use.
+  /// What one call may use. Processor time decides: a busy machine is no fault of a file.
   package var limits = ResourceLimits(
-    wall: .seconds(120), cpu: .seconds(120), memoryMiB: 2048, outputKiB: 1024, fileMiB: 512)
+    wall: .seconds(600), cpu: .seconds(120), memoryMiB: 2048, outputKiB: 1024, fileMiB: 512)
 
   /// - Parameters:
   ///   - toolchain: Whose programs to run.

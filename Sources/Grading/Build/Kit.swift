@@ -63,6 +63,8 @@ package struct Kit: Sendable {
       compiler.readable = [home.sources]
       compiler.writable = [folder, moduleCache]
       compiler.moduleCache = moduleCache
+      compiler.limits.wall = .seconds(3600)
+      compiler.limits.cpu = .seconds(900)
       try KitBuild(home: home, folder: folder, compiler: compiler).run(modules: modules)
     }
     return Kit(directory: folder, key: key, moduleCache: moduleCache)
@@ -199,8 +201,9 @@ struct KitBuild {
   }
 
   private func check(_ step: String, _ result: ProcessResult) throws {
-    guard result.end == .exited(code: 0) else {
-      throw KitError(step: step, words: result.stderr + result.stdout)
-    }
+    if result.end == .exited(code: 0) { return }
+    var words = result.stderr + result.stdout
+    if case .exited = result.end {} else { words += "the compiler was stopped (\(result.end))" }
+    throw KitError(step: step, words: words)
   }
 }

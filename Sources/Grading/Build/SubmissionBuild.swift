@@ -33,7 +33,7 @@ package struct SubmissionBuild: Sendable {
       + (harness.provided.map { [$0.directory] } ?? [])
     compiler.writable = [directory]
     compiler.limits = ResourceLimits(
-      wall: .seconds(30), cpu: .seconds(40), memoryMiB: 2048, outputKiB: 256, fileMiB: 256,
+      wall: .seconds(300), cpu: .seconds(40), memoryMiB: 2048, outputKiB: 256, fileMiB: 256,
       processes: 256)
     self.compiler = compiler
   }
@@ -118,7 +118,8 @@ package struct SubmissionBuild: Sendable {
         words.isEmpty ? "the compiler gave up without a word (\(result.end))" : words)
     case .wallLimit, .cpuLimit:
       throw BuildFailure.compilerLimit(
-        "the compiler did not come to an end within 30 s; simplify the long expressions")
+        "the compiler did not come to an end within 40 s of processor time; "
+          + "simplify the long expressions")
     case .memoryLimit(let mebibytes):
       throw BuildFailure.compilerLimit("the compiler needed more than \(mebibytes) MiB of memory")
     case .outputLimit, .processLimit:

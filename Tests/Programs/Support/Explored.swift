@@ -36,7 +36,8 @@ private struct Exploring {
   func run() -> Line {
     var options = Exploration.Options()
     options.scenario = program.name
-    options.budget = .seconds(10)
+    // Cut by count alone: what is exhausted must not depend on the load of the machine.
+    options.budget = .seconds(300)
     options.maximumSchedules = 20_000
     options.coldStart = program.isCold
     let result = Exploration.run(options: options, body: schedule)
