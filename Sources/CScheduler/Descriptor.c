@@ -283,6 +283,7 @@ RS_EXPORT int ppoll(struct pollfd *descriptors, nfds_t count, const struct times
 RS_EXPORT ssize_t read(int fd, void *buffer, size_t size) {
   rs_descriptor *it = find(fd);
   if (it) return event_read(it, buffer, size);
+  rs_file_read(fd, RS_PLACE());
   static ssize_t (*real)(int, void *, size_t);
   if (!real) real = rs_real("read");
   return real(fd, buffer, size);
@@ -296,6 +297,7 @@ RS_EXPORT ssize_t write(int fd, const void *buffer, size_t size) {
     event_write(it, value, RS_PLACE());
     return sizeof value;
   }
+  rs_file_write(fd, RS_PLACE());
   static ssize_t (*real)(int, const void *, size_t);
   if (!real) real = rs_real("write");
   return real(fd, buffer, size);
@@ -306,6 +308,7 @@ RS_EXPORT int close(int fd) {
   if (!it) {
     static int (*real)(int);
     if (!real) real = rs_real("close");
+    rs_file_closed(fd);
     return real(fd);
   }
   rs_timer_cancel(&it->timer);

@@ -161,6 +161,9 @@ RS_EXPORT long syscall(long number, ...) {
   case SYS_getrandom:
     if (rs_running) return rs_random_fill((void *)a, (size_t)b);
     break;
+  case SYS_renameat2:
+    rs_file_moved((const char *)b, (const char *)d, RS_PC() - 1);
+    break;
   default:
     break;
   }

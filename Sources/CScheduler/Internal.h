@@ -131,6 +131,15 @@ void rs_pause_at_read(uintptr_t address, size_t size, uintptr_t pc);
 /// The same where an object is retained.
 void rs_pause_at_copy(const void *object, uintptr_t pc);
 
+/// Before something is read from a descriptor: a step if it is a watched file's.
+void rs_file_read(int descriptor, uintptr_t place);
+/// The same before something is written.
+void rs_file_write(int descriptor, uintptr_t place);
+/// Before a file is moved by a call that has no function of its own.
+void rs_file_moved(const char *from, const char *to, uintptr_t place);
+/// A descriptor is about to be closed.
+void rs_file_closed(int descriptor);
+
 /// A choice that is not one of threads, such as which waiter wakes. Below `count`.
 uint32_t rs_choose(uint32_t object, uint32_t count);
 

@@ -73,6 +73,7 @@ static void lock_inside(pthread_mutex_t *pointer, uintptr_t place) {
   }
   rs_mutex_take(pointer, object, place);
   mutex->inside = 1;
+  rs_objects[object].inside = true;
   rs_mutex_touch(pointer);
 }
 

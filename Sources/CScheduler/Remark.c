@@ -23,7 +23,7 @@ static struct {
 
 void rs_remark_lock_destroyed(uint32_t object) {
   const rs_object *lock = &rs_objects[object];
-  if (lock->uses != 1 || !lock->holder_pc) return;
+  if (lock->uses != 1 || !lock->holder_pc || lock->inside) return;
   // One such lock may be the harness's or a subject's that was hardly used. When the same line on
   // another thread does the same, each call makes a lock of its own.
   if (thrown_away.generation == rs_generation && thrown_away.pc == lock->holder_pc &&

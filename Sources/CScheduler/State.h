@@ -95,6 +95,7 @@ typedef struct rs_object {
   uint32_t holder;        // thread id + 1
   uintptr_t holder_pc;
   rs_kind kind;
+  bool inside;            // a library's own: the program cannot tell that it is there
   const char *name;
 } rs_object;
 

@@ -6,7 +6,7 @@
 static const char *kind_words[] = {
     "nothing", "mutex", "read-write lock", "condition", "semaphore", "barrier", "spin lock", "once",
     "lock", "atomic", "memory", "thread", "queue", "group", "dispatch semaphore", "work item",
-    "source", "descriptor", "object"};
+    "source", "descriptor", "object", "file"};
 
 /// One line on what a thread waits for, in a form that is parsed outside:
 /// `T2 "worker" op=LOCK pc=… object=3 kind=mutex name="…" held-by=T1 since=…`

@@ -93,6 +93,9 @@ package protocol Crew: Sendable {
   func rest(until isDone: @Sendable () async -> Bool) async
   /// A moment whose place among others with the same `observer` matters.
   func observe(_ observer: AnyObject)
+  /// A folder for the files of the run under way, which is in another one. What is done with
+  /// them is something that the order of steps matters to; the timeline calls them by `name`.
+  func folder(in parent: String, for name: String) -> String
   /// Writes what the harness does into the trace, if one is kept.
   func remark(_ text: () -> String)
 }
@@ -137,8 +140,15 @@ extension Crew {
 
   package func observe(_ observer: AnyObject) {}
 
+  package func folder(in parent: String, for name: String) -> String {
+    // Another one each time: what an earlier round left running does not find this one's files.
+    parent + "/round-\(roundCount.add(1, ordering: .relaxed).newValue)"
+  }
+
   package func remark(_ text: () -> String) {}
 }
+
+private let roundCount = Atomic(0)
 
 /// How long something is waited for on real threads: a second, and less once it was in vain, so that
 /// a subject that never comes round does not use up the time of all that follows.

@@ -50,7 +50,7 @@ struct StepWording {
       "object", "mutex", "read-write lock", "condition", "semaphore", "barrier", "spin lock",
       "once",
       "lock", "atomic", "memory", "thread", "queue", "group", "semaphore", "work item", "source",
-      "descriptor", "object",
+      "descriptor", "object", "file",
     ]
     return Int(kind) < nouns.count ? nouns[Int(kind)] : "object"
   }
@@ -66,7 +66,7 @@ struct StepWording {
       "suspend", "resume", "enter", "leave", "wait for", "ask to be notified by", "wait for",
       "signal",
       "cancel", "wait for", "change", "apply on", "time passes", "choose", "note", "use",
-      "call a library that locks", "hand over a task by", "tell",
+      "call a library that locks", "hand over a task by", "tell", "read", "write", "remove",
     ]
     return Int(operation) < verbs.count ? verbs[Int(operation)] : "step"
   }

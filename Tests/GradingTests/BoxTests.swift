@@ -51,6 +51,16 @@ extension Box {
     #expect(try box.shell("kill -SEGV $$").end == .signalled(number: SIGSEGV))
   }
 
+  @Test(arguments: boxes, ["", "; kill -KILL $$"])
+  func `temporary files are gone with the command`(box: Box, end: String) throws {
+    let script = "echo x > $TMPDIR/left; cat $TMPDIR/left; echo $TMPDIR/left" + end
+    let command = Command(
+      executable: "/bin/sh", arguments: ["-c", script], environment: ["TMPDIR": "/tmp"])
+    let lines = try box.run(command, limits: limits()).stdout.split(separator: "\n")
+    try #require(lines.count == 2 && lines[0] == "x", "\(lines)")
+    #expect(access(String(lines[1]), F_OK) != 0)
+  }
+
   @Test(arguments: boxes) func `a command sees no variable but its own`(box: Box) throws {
     let names = Set(
       try box.shell("env").stdout.split(separator: "\n").map { $0.prefix { $0 != "=" } })

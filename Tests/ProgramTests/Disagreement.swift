@@ -23,6 +23,9 @@ struct Disagreement: Sendable {
       "barrier-item",
       "Under ThreadSanitizer a `DispatchWorkItem` loses its flag `.barrier`: the program itself "
         + "behaves differently."),
+    Disagreement(
+      program: "files-are-no-locks", isFalseAlarm: false,
+      reason: "To ThreadSanitizer whoever reads a file comes after all who wrote one."),
     falseAlarm("continuation", early),
     falseAlarm("continuation-on-queue", early),
     falseAlarm("resumed-before-awaited", early),

@@ -52,6 +52,21 @@ import Testing
     #expect(try explore("a debounce").notes == [])
   }
 
+  @Test func `a lock that Foundation makes for itself is not remarked`() throws {
+    let line = try explore("encoders of two clients")
+    #expect(line.findings == [])
+    #expect(line.checks > 0)
+    #expect(line.notes == [])
+  }
+
+  @Test func `every schedule starts with an empty folder, and files are steps`() throws {
+    let line = try explore("files that two clients leave")
+    #expect(line.findings == [])
+    #expect(line.exhausted)
+    // The two ends, and the orders between them that lead to the same.
+    #expect(line.schedules > 2)
+  }
+
   @Test(arguments: [("a timer for a day", 2.0), ("a timer source for a day", 1.0)])
   func `a timer that ticks every five seconds for a day costs no time`(
     scenario: String, days: Double

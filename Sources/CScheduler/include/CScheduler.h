@@ -197,6 +197,10 @@ void rs_pause_release(void);
 /// A scheduling point of the harness's own: its order with others of the same `observer` matters. It
 /// orders no memory accesses.
 void rs_observe(const void *observer);
+/// From now on, until the schedule ends, what is done with files under a folder are steps. They
+/// count as one object, and order no memory accesses.
+/// - Parameter name: what the timeline calls them, at most 47 bytes.
+void rs_files_watch(const char *folder, const char *name);
 /// Whether what happens is written down for a trace.
 bool rs_is_tracing(void);
 /// Writes a remark of the harness into the trace, in the running thread's or task's name. It is no

@@ -67,6 +67,9 @@ typedef enum rs_op : uint8_t {
   RS_OP_INTERNAL,      ///< waits for a lock inside a runtime library
   RS_OP_TASK,          ///< the Swift runtime hands a task over, resumes or cancels it
   RS_OP_OBSERVE,       ///< the harness sees something whose order matters to it
+  RS_OP_FILE_READ,     ///< looks at a file that is watched
+  RS_OP_FILE_WRITE,    ///< makes, changes or moves one
+  RS_OP_FILE_REMOVE,
   RS_OP_COUNT
 } rs_op;
 
@@ -91,6 +94,7 @@ typedef enum rs_kind : uint8_t {
   RS_KIND_SOURCE,
   RS_KIND_DESCRIPTOR,
   RS_KIND_OTHER,
+  RS_KIND_FILE,
 } rs_kind;
 
 /// How a schedule can end, or what can be wrong with it.

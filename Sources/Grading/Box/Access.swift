@@ -1,7 +1,8 @@
 /// Which files a boxed command sees, beyond the system's libraries and a `/tmp` of its own.
 ///
 /// Paths are absolute and keep their names inside. They must exist. Where bubblewrap is missing
-/// nothing is hidden, and `Box.description` says so.
+/// nothing is hidden, and `Box.description` says so; `HOME` and `TMPDIR`, if the command has them,
+/// then name a folder that is gone when it has ended.
 package struct Access: Sendable, Equatable {
   /// Files and folders that can be read and run.
   package var readOnly: [String]

@@ -24,6 +24,20 @@ struct BoxedProcess {
 
   /// Runs the command to its end.
   func run() throws(BoxError) -> (result: ProcessResult, channel: [UInt8]) {
+    if case .bubblewrap = confinement { return try run(temporaryFolder: "/tmp") }
+    // Instead of the box's own, for a command that has no box.
+    let scratch: ScratchFolder
+    do {
+      scratch = try ScratchFolder(in: "/tmp")
+    } catch {
+      throw .notStarted(reason: "there is no place for temporary files: \(error)")
+    }
+    return try run(temporaryFolder: scratch.path)
+  }
+
+  private func run(
+    temporaryFolder: String
+  ) throws(BoxError) -> (result: ProcessResult, channel: [UInt8]) {
     guard isExecutable(command.executable) else {
       throw .notStarted(reason: "\(command.executable) is no program that can be run")
     }
@@ -36,6 +50,9 @@ struct BoxedProcess {
       wrapped = gate.wrapping(bubblewrap.wrapping(command, access: access))
     case .limitsOnly:
       environment = command.environment
+      for name in ["HOME", "TMPDIR"] where environment[name] != nil {
+        environment[name] = temporaryFolder
+      }
       environment[ResourceGate.markerName] = marker
       wrapped = gate.wrapping(gate.leashing(command))
     }

@@ -23,10 +23,11 @@ package struct Timeline: Sendable {
   /// The rows of a finding, what it broke last; none if no schedule was recorded.
   package func rows(of finding: Finding) -> [TimelineStep] {
     guard let last = finding.trace.last else { return [] }
-    let rows = finding.trace.filter(matters).map(row)
+    let steps = finding.trace.filter(matters)
+    let remarks = steps.indices.filter { steps[$0].effect == .remark }
     let verdict = TimelineStep(
       step: last.number + 1, thread: "", text: SafeText.withoutControls(finding.message))
-    return Self.folded(rows, into: Self.maximumRows - 1) + [verdict]
+    return Self.folded(steps.map(row), remarks: remarks, into: Self.maximumRows - 1) + [verdict]
   }
 
   /// True in the candidate's code, where his members are used without any, and where the harness
@@ -63,13 +64,16 @@ package struct Timeline: Sendable {
   }
 
   /// Leaves out rows until they fit, and says where and how many. What stays: the end, the
-  /// beginning, and the steps at which another thread takes over, the latest first.
-  private static func folded(_ rows: [TimelineStep], into count: Int) -> [TimelineStep] {
+  /// beginning, the steps at which another thread takes over, and what the harness remarks on, the
+  /// latest first.
+  private static func folded(
+    _ rows: [TimelineStep], remarks: [Int], into count: Int
+  ) -> [TimelineStep] {
     guard rows.count > count else { return rows }
     let switches = rows.indices.dropFirst().filter { rows[$0].thread != rows[$0 - 1].thread }
     let byWorth =
       [rows.count - 1, 0] + switches.reversed().flatMap { [$0, $0 - 1] }
-      + rows.indices.reversed()
+      + remarks.reversed() + rows.indices.reversed()
     var kept: Set<Int> = []
     for index in byWorth where !kept.contains(index) {
       kept.insert(index)

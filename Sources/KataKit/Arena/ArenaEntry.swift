@@ -53,6 +53,8 @@ package enum ArenaEntry {
   /// Runs every scenario of the job under every driver, each with an equal share of what is left.
   static func perform(_ scenarios: [Scenario], engine: any Engine, channel: Channel) {
     let job = channel.job
+    PrivateFolder.prepare()
+    defer { PrivateFolder.remove() }
     let chosen = scenarios.filter {
       $0.setting.includes(job.arena)
         && (job.scenarios.isEmpty || job.scenarios.contains($0.title))

@@ -64,6 +64,10 @@ extension Crew where Self: ExploredCrew {
   func observe(_ observer: AnyObject) {
     rs_observe(Unmanaged.passUnretained(observer).toOpaque())
   }
+  func folder(in parent: String, for name: String) -> String {
+    rs_files_watch(parent, name)
+    return parent + "/run"
+  }
   func remark(_ text: () -> String) {
     if rs_is_tracing() { rs_mark(text()) }
   }

@@ -85,6 +85,26 @@ private let day = Duration.seconds(24 * 60 * 60)
 
   scenario("work for a suspended queue", in: .exploredOnly) { abandonWork() }
 
+  scenario("encoders of two clients", in: .exploredOnly) {
+    let counts = Seen<Int>()
+    await clients({ counts.record(encode()) }, { counts.record(encode()) })
+    expect(right, "bytes", counts.values, equals: [7, 7])
+  }
+
+  scenario("files that two clients leave", in: .exploredOnly) {
+    let file = freshFile("a")
+    expect(right, "what is there at first", textOfFiles(), equals: "")
+    await clients(
+      { leave("one", at: file) },
+      {
+        leave("two", at: file + "-beside")
+        leave(nil, at: file)
+      })
+    let beside = "run/a-beside\ntwo"
+    expect(
+      right, "what is there at last", textOfFiles(), in: [beside, "run/a\none\n\(beside)"])
+  }
+
   scenario("clients on the main thread's subject", on: .mainThread) {
     let relay = Relay()
     await clients(

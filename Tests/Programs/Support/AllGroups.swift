@@ -5,4 +5,5 @@ let groups: [() -> Void] = [
   actors, tasks, continuations, asyncStreams,
   queues, barriers, dispatchGroups, workItems, apply, dispatchTime, sources,
   runLoops, timers, operations, conditionLocks, foundationThreads, observations,
+  files,
 ]

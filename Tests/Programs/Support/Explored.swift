@@ -27,6 +27,10 @@ import Scheduler
 
 @_cdecl("programs_jitter") func programsJitter() {}
 
+@_cdecl("programs_watch_files") func programsWatchFiles(_ folder: UnsafePointer<CChar>) {
+  rs_files_watch(folder, "on disk")
+}
+
 private struct Exploring {
   let program: Program
   /// Every outcome counts as a finding, so that it comes with a schedule and a trace.

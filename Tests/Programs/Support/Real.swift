@@ -32,6 +32,8 @@ import Records
   }
 }
 
+@_cdecl("programs_watch_files") func programsWatchFiles(_ folder: UnsafePointer<CChar>) {}
+
 /// `sched_setaffinity(2)`, which the module of the C library leaves out.
 @_silgen_name("sched_setaffinity") private func setAffinity(
   _ process: pid_t, _ byteCount: Int, _ processors: UnsafeRawPointer

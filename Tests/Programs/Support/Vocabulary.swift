@@ -4,6 +4,18 @@ import Foundation
 /// when the program is explored: put it wherever you like.
 @_silgen_name("programs_jitter") func jitter()
 
+/// From now on files in a folder are something that is explored. Does nothing on real threads.
+@_silgen_name("programs_watch_files") private func watchFiles(_ folder: UnsafePointer<CChar>)
+
+/// A file that is not there yet, in a folder of the process's own that has nothing else in it.
+func freshFile(_ name: String) -> URL {
+  let folder = NSTemporaryDirectory() + "program-\(getpid())"
+  try? FileManager.default.removeItem(atPath: folder)
+  try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  watchFiles(folder)
+  return URL(fileURLWithPath: folder).appendingPathComponent(name)
+}
+
 /// A number, protected by nothing.
 final class Counter: @unchecked Sendable {
   var value = 0
