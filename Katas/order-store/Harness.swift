@@ -140,6 +140,22 @@ public func scenarios() -> [Scenario] {
       otherwise: "one observer was told \(told[0].words), the other one \(told[1].words)")
   }
 
+  scenario("two changes in a row, and an observer") {
+    let (old, new) = twoStates(of: "A\(seeded(10...99))")
+    let store = await subject()
+    let told = Told("observer")
+    _ = await store.addObserver(for: old.id) { told.record($0) }
+    await store.update(old)
+    await store.update(new)
+    await rest { told.values.count >= 2 }
+    expect(
+      .notifiedOnce, "what the observer was told", told.words,
+      in: ["\(old), \(new)", "\(new), \(old)"])
+    expect(
+      .ordered, told.stamps == told.stamps.sorted(),
+      otherwise: "the observer was told \(told.words), in this order")
+  }
+
   scenario("an observer reads the store in its callback") {
     let (old, new) = twoStates(of: "A\(seeded(10...99))")
     let store = await subject()
