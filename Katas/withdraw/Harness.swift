@@ -52,6 +52,25 @@ public func scenarios() -> [Scenario] {
     await expect(.noOverdraft, "the balance after both", account.balance, equals: start - amount)
   }
 
+  scenario("two withdrawals that fit and a reader") {
+    let first = seeded(10...300)
+    let second = seeded(10...300)
+    let start = first + second + seeded(0...200)
+    let account = await subject(balance: start)
+    let seen = Seen<Int>()
+    await clients(
+      { await account.withdraw(first) },
+      { await account.withdraw(second) },
+      { seen.record(await account.balance) })
+    for balance in seen.values {
+      expect(
+        .noOverdraft, "what a reader saw", balance,
+        in: [start, start - first, start - second, start - first - second])
+    }
+    await expect(
+      .noOverdraft, "the balance after both", account.balance, equals: start - first - second)
+  }
+
   scenario("a withdrawal that is refused beside one that fits") {
     let start = seeded(100...900)
     let account = await subject(balance: start)
