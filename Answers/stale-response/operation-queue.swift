@@ -27,7 +27,8 @@ final class OrderScreenModel: @unchecked Sendable {
   /// of one order.
   private func take(_ order: Order, from number: Int) {
     let old = shown[order.id]
-    guard number > old?.request ?? 0, order.updatedAt >= old?.order.updatedAt ?? .min else { return }
+    guard number > old?.request ?? 0 else { return }
+    guard order.updatedAt >= old?.order.updatedAt ?? .min else { return }
     shown[order.id] = (order, number)
   }
 
