@@ -42,8 +42,27 @@ static bool done_or_main_work(void *context) {
   return rs_main_has_work() || serving->done(serving->context);
 }
 
+/// The innermost `rs_main_serve`, and the way back to it.
+static const rs_serving *serving_now;
+static void *way_back[5];
+
+static bool is_served(void *context) {
+  (void)context;
+  return serving_now && serving_now->done(serving_now->context);
+}
+
+void rs_main_give_up(uintptr_t pc) {
+  rs_point_when(RS_OP_JOIN, 0, 0, is_served, NULL, RS_FOREVER, pc);
+  __builtin_longjmp(way_back, 1);
+}
+
 void rs_main_serve(bool (*done)(void *), void *context) {
   rs_serving serving = {done, context};
+  serving_now = &serving;
+  if (__builtin_setjmp(way_back)) {
+    serving_now = NULL;
+    return;
+  }
   for (;;) {
     rs_pending next = rs_main_pending(RS_OP_JOIN);
     rs_point_when(RS_OP_JOIN, next.object, next.object2, done_or_main_work, &serving, RS_FOREVER,

@@ -1,5 +1,6 @@
 // How a schedule ends badly: signals, and the traps of the models. What is known goes into the shared
 // report, and the process ends.
+#include "DispatchInternal.h"
 #include "State.h"
 
 #include <signal.h>
@@ -73,6 +74,21 @@ void rs_fail(rs_outcome outcome, const char *reason) {
   rs_trap(outcome, RS_PC() - 1, "%s", reason);
 }
 
+/// Whether the code that stopped is the grader's own: a program is not to be charged with it.
+///
+/// A memory fault within the runtime may come of a pointer that the program handed it, so that it stays the
+/// program's; a trap there cannot.
+static bool is_own_fault(int signal, uintptr_t pc, uintptr_t fp) {
+  uintptr_t frames[8];
+  uint32_t count = rs_backtrace(fp, pc, frames, 8);
+  for (uint32_t i = 0; i < count; i++) {
+    if (rs_in_runtime(frames[i])) return signal != SIGSEGV && signal != SIGBUS;
+    if (rs_in_kit(frames[i])) return true;
+    if (rs_in_program(frames[i])) return false;
+  }
+  return false;
+}
+
 static void on_signal(int signal, siginfo_t *info, void *context) {
   ucontext_t *machine = context;
   if (rs_handling_crash) rs_exit(71);
@@ -93,6 +109,12 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
                     sp < slot->low + 65536;
     snprintf(rs_out->report.reason, sizeof rs_out->report.reason, "%s",
              overflow ? "stack overflow" : "");
+  }
+  if (rs_out && is_own_fault(signal, pc, fp)) {
+    snprintf(rs_out->report.reason, sizeof rs_out->report.reason,
+             "the grader's own code stopped with signal %d; that is no fault of the submission",
+             signal);
+    end(RS_OUTCOME_UNSUPPORTED, signal, pc, fp);
   }
   end(RS_OUTCOME_CRASH, signal, pc, fp);
 }

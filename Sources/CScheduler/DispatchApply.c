@@ -75,13 +75,22 @@ static void run_within(void *context) {
   run_parallel(call->apply, call->pc);
 }
 
+/// Where global queues have a width, threads that others keep do not help.
+static size_t threads_for(size_t iterations) {
+  size_t threads = iterations < PROCESSORS ? iterations : PROCESSORS;
+  const rs_queue *root = rs_queue_global(0, false);
+  uint32_t width = rs_queue_width(root);
+  size_t idle = width > root->used ? width - root->used : 0;
+  return width > 0 && threads > idle + 1 ? idle + 1 : threads;
+}
+
 static void apply(size_t iterations, rs_queue *queue, void *context, rs_iteration call,
                   uintptr_t pc) {
   if (iterations == 0) return;
   rs_queue *current = rs_current_queue();
   rs_frame *top = rs_frame_top();
   if (!queue) queue = rs_queue_global(0, false);
-  size_t threads = iterations < PROCESSORS ? iterations : PROCESSORS;
+  size_t threads = threads_for(iterations);
   // Nested applies share the processors with the outer one.
   if (top && top->applies > 0) threads = threads > 2 ? 2 : threads;
   rs_apply state = {.call = call, .context = context, .queue = queue, .iterations = iterations,

@@ -5,15 +5,14 @@
 /// The queue nearest to the threads that still keeps a list: all that share items share it.
 static rs_queue *base_of(rs_queue *queue) {
   rs_queue *base = queue;
-  while (base->object.target && base->object.target->kind != RS_QUEUE_ROOT &&
-         base->kind != RS_QUEUE_ROOT) {
-    base = base->object.target;
+  for (rs_queue *at = queue->object.target; at; at = at->object.target) {
+    if (at->kind != RS_QUEUE_ROOT || rs_queue_width(at) > 0) base = at;
   }
   return base;
 }
 
 bool rs_queue_is_parallel(const rs_queue *queue) {
-  for (; queue && queue->kind != RS_QUEUE_ROOT; queue = queue->object.target) {
+  for (; queue; queue = queue->object.target) {
     if (queue->kind == RS_QUEUE_SERIAL || rs_queue_width(queue) > 0) return false;
   }
   return true;
@@ -21,14 +20,15 @@ bool rs_queue_is_parallel(const rs_queue *queue) {
 
 uint32_t rs_queue_order(rs_queue *queue) {
   rs_queue *base = base_of(queue);
-  return base->kind == RS_QUEUE_ROOT ? 0 : rs_dispatch_id(&base->object);
+  bool keeps = base->kind != RS_QUEUE_ROOT || rs_queue_width(base) > 0;
+  return keeps ? rs_dispatch_id(&base->object) : 0;
 }
 
 void rs_queue_point(rs_op op, rs_queue *queue, bool barrier, uintptr_t pc) {
   uint32_t id = rs_dispatch_id(&queue->object);
   uint32_t order = rs_queue_order(queue);
   uint8_t flags = 0;
-  bool root = queue->kind == RS_QUEUE_ROOT;
+  bool root = queue->kind == RS_QUEUE_ROOT && rs_queue_width(queue) == 0;
   // Items that may all run at once enter in any order.
   if (root || (!barrier && rs_queue_is_parallel(queue))) flags = RS_FLAG_READS;
   rs_point2(op, id, order == id ? 0 : order, flags, pc);
@@ -48,7 +48,9 @@ void rs_queue_submit(rs_queue *queue, rs_item *item, bool barrier, rs_group *gro
   // Only now: what this thread did up to here happens before the item.
   item->clock = rs_clock_snapshot();
   rs_work_handed_over(item);
-  rs_progress();
+  // A task that yields comes back through two jobs, and has got no further by that.
+  bool comes_back = rs_item_is_job(item) && (item->slept || rs_job_resumes(item->context));
+  if (comes_back) rs_self->comes_back = true; else rs_progress();
   rs_queue_push(queue, item);
 }
 

@@ -171,10 +171,31 @@ rs_touched rs_item_touches(rs_queue *queue, const rs_item *item);
 void rs_job_touches(const void *job, bool slept, rs_touched *touched);
 /// Whether a job does no more than letting a task go on.
 bool rs_job_resumes(const void *job);
+/// Whether a job is a task that goes on.
+bool rs_job_is_task(const void *job);
+/// A job begins on the running thread: what its task has looked at in vain comes along; or it ends.
+void rs_job_begins(const void *job);
+void rs_job_ends(const void *job);
 /// Where in the program a job goes on.
 uintptr_t rs_job_place(const void *job, uintptr_t otherwise);
 /// What the Swift runtime hands over: its function says so.
 bool rs_item_is_job(const rs_item *item);
+
+// --- Tasks ---------------------------------------------------------------------------------------
+
+/// How the Swift runtime lays out what an asynchronous call carries; see Executor.h and Task.h there.
+typedef struct rs_context {
+  struct rs_context *parent;
+  void *resume_parent;
+  uintptr_t flags, synchronization;
+  void *error, *result;
+  const void *executor, *executor_kind;  // where it is resumed
+} rs_context;
+
+/// The object under which cancelling meets who asks about it.
+uint32_t rs_cancellation_id(void);
+/// What the children of a group did, for who waits for all of them at once. The running task adds one.
+uint32_t rs_group_clock(const void *group);
 
 // --- Queues -------------------------------------------------------------------------------------
 
@@ -205,8 +226,9 @@ struct rs_queue {
   uint8_t qos;
   uint32_t suspensions;
   bool cooperative;       // runs Swift's tasks: as wide as the settings say
+  bool overcommits;       // a global queue that serial queues run on: never short of threads
   uint32_t width;         // asynchronous items that may run at once; 0 for no limit
-  uint32_t used;          // non-barrier items that run
+  uint32_t used;          // non-barrier items that run; of a global queue with a width, its threads
   rs_thread *owner;       // who runs the barrier
   rs_item *first, *last;
   rs_item lane;           // stands for the queue in its target's list

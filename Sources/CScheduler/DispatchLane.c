@@ -63,9 +63,27 @@ rs_item *rs_queue_take_first(rs_queue *queue) {
 
 // --- Workers ------------------------------------------------------------------------------------
 
+static void start_worker(rs_queue *root, rs_item *item);
+
+/// A thread of a global queue with a width is free again: the item that waits longest gets it.
+static void give_back(rs_queue *root) {
+  rs_point(RS_OP_QUEUE_DONE, rs_dispatch_id(&root->object), 0);
+  root->used -= 1;
+  if (!root->first) return;
+  root->used += 1;
+  start_worker(root, rs_queue_take_first(root));
+}
+
 static void work(void *context) {
   rs_item *item = context;
   rs_queue_run(item->root, item);
+}
+
+static void work_and_give_back(void *context) {
+  rs_item *item = context;
+  rs_queue *root = item->root;
+  rs_queue_run(root, item);
+  give_back(root);
 }
 
 static const char *worker_name(const rs_item *item) {
@@ -91,8 +109,9 @@ static void start_worker(rs_queue *root, rs_item *item) {
   item->root = root;
   rs_touched touched = rs_item_touches(NULL, item);
   rs_op op = touched.count == 0 ? RS_OP_START : RS_OP_QUEUE_TAKE;
-  rs_thread *thread = rs_worker_spawn_first(work, item, worker_name(item), op, touched.objects[0],
-                                            touched.objects[1]);
+  rs_thread *thread = rs_worker_spawn_first(
+      rs_queue_width(root) > 0 ? work_and_give_back : work, item, worker_name(item), op,
+      touched.objects[0], touched.objects[1]);
   rs_pending *pending = &rs_pendings[rs_thread_id(thread)];
   if (item->pc) pending->pc = item->pc;
   pending->flags |= touched.flags;
@@ -118,9 +137,24 @@ static bool has_width(const rs_queue *queue) {
   return width == 0 || queue->used < width;
 }
 
+/// A global queue with a width runs as many items as it has threads, blocked ones included, and keeps
+/// the others in the order in which they came.
+static void push_to_root(rs_queue *root, rs_item *item) {
+  uint32_t width = rs_queue_width(root);
+  if (width > 0) {
+    rs_touch(rs_dispatch_id(&root->object));
+    if (root->used >= width) {
+      append(root, item);
+      return;
+    }
+    root->used += 1;
+  }
+  start_worker(root, item);
+}
+
 void rs_queue_push(rs_queue *queue, rs_item *item) {
   if (queue->kind == RS_QUEUE_ROOT) {
-    start_worker(queue, item);
+    push_to_root(queue, item);
     return;
   }
   rs_dispatch_use(&queue->object);
@@ -221,8 +255,12 @@ static void drain(rs_queue *queue) {
 static void run_call(rs_item *item) {
   if (item->counted) rs_work_begun(item);
   rs_clock_acquire(item->clock);
-  if (rs_item_is_job(item)) rs_frame_top()->wakes = rs_job_resumes(item->context);
+  const void *job = rs_item_is_job(item) ? item->context : NULL;
+  bool is_task = job && rs_job_is_task(job);
+  if (job) rs_frame_top()->wakes = rs_job_resumes(job);
+  if (is_task) rs_job_begins(job);
   if (item->work) rs_work_run(item->work); else item->call(item->context);
+  if (is_task) rs_job_ends(job);
   if (item->block) _Block_release(item->context);
   if (item->group) rs_group_leave(item->group, item->pc);
   rs_item_free(item);
@@ -245,6 +283,8 @@ static void run_redirected(rs_item *item) {
   rs_queue_acquire(queue, false);
   rs_queue_run(queue, inner);
   rs_queue_release(queue, false);
+  // Which of several threads is free first decides beside what the next item runs.
+  if (rs_queue_width(queue) > 1) rs_point(RS_OP_QUEUE_DONE, rs_dispatch_id(&queue->object), 0);
   queue->used -= 1;
   rs_queue_advance(queue);
   rs_dispatch_unuse(&queue->object);

@@ -53,12 +53,24 @@ RS_EXPORT void _dispatch_main_queue_callback_4CF(void *message) {
   rs_main_queue_drain();
 }
 
+static void reset(void) { _dispatch_main_q.bound = true; }
+__attribute__((constructor)) static void set_up(void) { rs_on_begin(reset); }
+
+bool rs_main_is_given_up(void) { return !_dispatch_main_q.bound; }
+
+/// Ends the calling thread (queue.c): the main queue becomes one like others, which any thread runs.
 RS_EXPORT _Noreturn void dispatch_main(void) {
   uintptr_t pc = RS_PLACE();
-  if (!rs_is_main()) RS_MISUSE(pc, "dispatchMain() is called on another thread than the main one");
+  if (!rs_is_main()) {
+    rs_trap(RS_OUTCOME_SELF_WAIT, pc,
+            "dispatchMain() on another thread than the main one: that thread never goes on");
+  }
+  if (rs_frame_top()) {
+    RS_MISUSE(pc, "dispatchMain() is called by what runs on a queue: its thread ends while the queue "
+                  "still runs");
+  }
   rs_point2(RS_OP_SYNC_BARRIER, rs_dispatch_id(&_dispatch_main_q.object), 0, RS_FLAG_ALL, pc);
   _dispatch_main_q.bound = false;
   rs_queue_advance(&_dispatch_main_q);
-  rs_thread_set_daemon(rs_self, true);
-  for (;;) rs_block(RS_OP_NONE, 0, 0, RS_FOREVER, pc);
+  rs_main_give_up(pc);
 }

@@ -8,7 +8,8 @@
   [position] = {                                                                               \
       .object = {.isa = &rs_dispatch_isa, .immortal = {INT32_MAX, INT32_MAX},                  \
                  .type = RS_DISPATCH_QUEUE, .global = true},                                   \
-      .label = "com.apple.root." name, .kind = RS_QUEUE_ROOT, .qos = (quality)}
+      .label = "com.apple.root." name, .kind = RS_QUEUE_ROOT, .qos = (quality),               \
+      .overcommits = (position) % 2 == 1}
 
 static rs_queue roots[] = {
     ROOT(0, "background-qos", 0x09),     ROOT(1, "background-qos.overcommit", 0x09),
@@ -171,17 +172,4 @@ RS_EXPORT void dispatch_queue_set_label_nocopy(rs_queue *queue, const char *labe
 RS_EXPORT uint32_t dispatch_queue_get_qos_class(rs_queue *queue, int *relative_priority) {
   if (relative_priority) *relative_priority = queue->qos ? queue->relative_priority : 0;
   return queue->qos;
-}
-
-uint32_t rs_queue_width(const rs_queue *queue) {
-  return queue->cooperative ? rs_settings_get()->pool_width : queue->width;
-}
-
-/// Negative widths are those of Swift's own queues: as many as there are processors.
-RS_EXPORT void dispatch_queue_set_width(rs_queue *queue, long width) {
-  if (queue->kind != RS_QUEUE_CONCURRENT) {
-    RS_MISUSE(RS_PLACE(), "the width of a serial queue cannot be changed");
-  }
-  queue->cooperative = width < 0;
-  queue->width = width > 0 ? (uint32_t)width : 1;
 }

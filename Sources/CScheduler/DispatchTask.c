@@ -21,7 +21,7 @@
 /// Stands for what cancelling changes.
 static const char cancellation = 0;
 
-static uint32_t cancellation_id(void) {
+uint32_t rs_cancellation_id(void) {
   uint32_t id = rs_object_id(&cancellation, RS_KIND_OTHER);
   if (id && !rs_object_name(id)) rs_object_set_name(id, "cancellation");
   return id;
@@ -42,17 +42,9 @@ typedef struct rs_job {
   uint32_t flags, id;
   void *voucher, *reserved;
   uintptr_t resume;       // of a task: the function that it goes on with
-  struct rs_context *context;  // of a task, when it waits for a continuation: that
+  rs_context *context;    // of a task, when it waits for a continuation: that
   struct rs_job *continuation; // of a job that resumes a task: the task
 } rs_job;
-
-typedef struct rs_context {
-  struct rs_context *parent;
-  void *resume_parent;
-  uintptr_t flags, synchronization;
-  void *error, *result;
-  const void *executor, *executor_kind;  // where it is resumed
-} rs_context;
 
 enum { TASK_JOB = 0, FIRST_ACTOR_JOB = 192, LAST_ACTOR_JOB = 194, RESUMING_JOB = 195 };
 
@@ -95,31 +87,27 @@ uintptr_t rs_job_place(const void *job, uintptr_t otherwise) {
 typedef struct rs_stay {
   struct rs_stay *next;
   const void *task, *actor;
+  uint8_t spin_count;                  // what it looks at again and again, from thread to thread
+  rs_spin_entry spins[RS_SPIN_RING];
 } rs_stay;
 
 static rs_stay *stays[BUCKETS];
 static uint32_t stays_generation;
 
-/// The actor that a task last switched to, to be read or set.
-static const void **stay_of(const void *task) {
+/// What is kept of a task: `actor` is the one that it last switched to.
+static rs_stay *stay_of(const void *task) {
   if (stays_generation != rs_generation) {
     memset(stays, 0, sizeof stays);
     stays_generation = rs_generation;
   }
   rs_stay **bucket = &stays[((uintptr_t)task >> 6) % BUCKETS];
   for (rs_stay *at = *bucket; at; at = at->next) {
-    if (at->task == task) return &at->actor;
+    if (at->task == task) return at;
   }
   rs_stay *stay = rs_schedule_alloc(sizeof *stay);
-  *stay = (rs_stay){*bucket, task, NULL};
+  *stay = (rs_stay){.next = *bucket, .task = task};
   *bucket = stay;
-  return &stay->actor;
-}
-
-static void *current_task(void) {
-  static void *(*get)(void);
-  if (!get) get = (void *(*)(void))dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
-  return get ? get() : NULL;
+  return stay;
 }
 
 /// Whether a function is what every task of one of two sorts begins with.
@@ -142,11 +130,27 @@ static void join(const void *actor, rs_touched *touched) {
 static void task_touches(const rs_job *task, bool slept, rs_touched *touched) {
   // The program's own functions say when they switch.
   if (rs_in_program(task->resume)) return;
-  const void **stay = stay_of(task);
-  if (begins_task(task->resume)) *stay = NULL;
+  rs_stay *stay = stay_of(task);
+  if (begins_task(task->resume)) *stay = (rs_stay){.next = stay->next, .task = task};
   // The library's may go back to where the task was, without a word; those that sleep do not.
-  if (*stay && !slept) join(*stay, touched);
+  if (stay->actor && !slept) join(stay->actor, touched);
 }
+
+void rs_job_begins(const void *job) {
+  if (!rs_running || job_kind(job) != TASK_JOB) return;
+  const rs_stay *stay = stay_of(job);
+  rs_self->spin_count = stay->spin_count;
+  memcpy(rs_self->spins, stay->spins, sizeof stay->spins);
+}
+
+void rs_job_ends(const void *job) {
+  if (!rs_running) return;
+  rs_stay *stay = stay_of(job);
+  stay->spin_count = rs_self->spin_count;
+  memcpy(stay->spins, rs_self->spins, sizeof stay->spins);
+}
+
+bool rs_job_is_task(const void *job) { return job_kind(job) == TASK_JOB; }
 
 bool rs_job_resumes(const void *job) { return job_kind(job) == RESUMING_JOB; }
 
@@ -157,7 +161,7 @@ void rs_job_touches(const void *job, bool slept, rs_touched *touched) {
     task_touches(it, slept, touched);
   } else if (kind == RESUMING_JOB) {
     const void *actor = actor_of(it->continuation);
-    touched->objects[touched->count++] = cancellation_id();
+    touched->objects[touched->count++] = rs_cancellation_id();
     if (actor) join(actor, touched);
   } else if (kind < FIRST_ACTOR_JOB || kind > LAST_ACTOR_JOB) {
     touched->count = 3;
@@ -184,7 +188,7 @@ static void join_line(const void *identity, uintptr_t place) {
 }
 
 static void anything(uintptr_t place) {
-  uint32_t id = cancellation_id();
+  uint32_t id = rs_cancellation_id();
   rs_point2(RS_OP_TASK, id, 0, RS_FLAG_ALL, place);
   rs_object_changed(id);
 }
@@ -200,7 +204,7 @@ RS_HIDDEN void *rs_task_entry(uintptr_t index, uintptr_t first, uintptr_t second
   uintptr_t place = rs_in_program(caller) ? caller - 1 : caller;
   switch (index) {
   case SWITCH:
-    *stay_of(current_task()) = is_main_executor((const void *)second) ? NULL : (void *)second;
+    stay_of(rs_current_task())->actor = is_main_executor((const void *)second) ? NULL : (void *)second;
     join_line((const void *)second, rs_in_program(first) ? first : place);
     break;
   case RESUME: case RESUME_THROWING: case RESUME_WITH_ERROR:
@@ -213,7 +217,7 @@ RS_HIDDEN void *rs_task_entry(uintptr_t index, uintptr_t first, uintptr_t second
     break;
   }
   case FIRST_QUESTION: case FIRST_QUESTION + 1: case LAST_QUESTION: {
-    uint32_t id = cancellation_id();
+    uint32_t id = rs_cancellation_id();
     rs_point2(RS_OP_TASK, id, 0, RS_FLAG_READS, place);
     rs_spin(id, place);
     break;
@@ -230,6 +234,7 @@ typedef struct rs_child {
   struct rs_child *next;
   const rs_context *context;
   const void *group, *actor;
+  uint32_t group_clock;
   uintptr_t place;
 } rs_child;
 
@@ -251,6 +256,7 @@ RS_HIDDEN void *rs_task_ended(uintptr_t index, const rs_context *context) {
     uint32_t actor = child->actor ? named_id(child->actor, "actor") : 0;
     uint32_t id = group ? group : actor;
     uintptr_t place = child->place;
+    rs_clock_release(child->group_clock);
     rs_dispatch_free(child);
     rs_point2(RS_OP_TASK, id, group ? actor : 0, 0, place);
     rs_object_changed(id);
@@ -273,7 +279,8 @@ static void watch_end(rs_context *context, const void *group, const void *actor,
       children = NULL;
     }
     rs_child *child = rs_dispatch_allocate(sizeof *child);
-    *child = (rs_child){children, context, group, actor, place};
+    uint32_t group_clock = group ? rs_group_clock(group) : 0;
+    *child = (rs_child){children, context, group, actor, group_clock, place};
     children = child;
     context->resume_parent = (void *)ends[i];
     return;
@@ -319,7 +326,7 @@ RS_EXPORT __attribute__((swiftcall)) rs_new_task swift_task_create(
     rs_block_place((uintptr_t)made.task, frames[known - 1]);
   }
   // Whoever waits on an actor either leaves it or, when the task has ended, does not.
-  const void *actor = *stay_of(current_task());
+  const void *actor = stay_of(rs_current_task())->actor;
   if ((group || actor) && made.context) watch_end(made.context, group, actor, place);
   return made;
 }

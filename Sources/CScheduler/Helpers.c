@@ -18,6 +18,9 @@ typedef struct rs_range {
 #define MAX_RANGES 65536
 static rs_range *ranges;   // ascending
 static size_t range_count;
+#define MAX_OWN_RANGES 16384
+static rs_range own_ranges[MAX_OWN_RANGES];  // code of the kit's Swift modules
+static size_t own_range_count;
 
 static bool ends_with(const char *name, size_t length, const char *end) {
   size_t wanted = strlen(end);
@@ -30,6 +33,15 @@ static bool is_helper(const char *name) {
   if (name[0] != '$') return false;
   size_t length = strlen(name);
   return ends_with(name, length, "Wl") || ends_with(name, length, "Ma");
+}
+
+/// Swift's mangling: a function of a module begins with the module's name.
+static bool is_own(const char *name) {
+  static const char *const modules[] = {"$s9Scheduler", "$s6Search", "$s7Records", "$s7KataKit"};
+  for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++) {
+    if (strncmp(name, modules[i], strlen(modules[i])) == 0) return true;
+  }
+  return false;
 }
 
 static int compare(const void *a, const void *b) {
@@ -52,8 +64,11 @@ static void collect(const char *file, size_t size) {
       if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC || symbol->st_size == 0) continue;
       rs_outlined_symbol(names + symbol->st_name, rs_image_base() + symbol->st_value,
                          symbol->st_size);
-      if (range_count == MAX_RANGES || !is_helper(names + symbol->st_name)) continue;
       uintptr_t low = rs_image_base() + symbol->st_value;
+      if (own_range_count < MAX_OWN_RANGES && is_own(names + symbol->st_name)) {
+        own_ranges[own_range_count++] = (rs_range){low, low + symbol->st_size};
+      }
+      if (range_count == MAX_RANGES || !is_helper(names + symbol->st_name)) continue;
       ranges[range_count++] = (rs_range){low, low + symbol->st_size};
     }
   }
@@ -84,4 +99,11 @@ bool rs_in_helper(uintptr_t pc) {
     if (ranges[middle].high <= pc) low = middle + 1; else high = middle;
   }
   return low < range_count && pc >= ranges[low].low;
+}
+
+bool rs_in_kit(uintptr_t pc) {
+  for (size_t i = 0; i < own_range_count; i++) {
+    if (pc >= own_ranges[i].low && pc < own_ranges[i].high) return true;
+  }
+  return false;
 }

@@ -79,6 +79,8 @@ rs_thread *rs_worker_spawn(void (*body)(void *), void *context, const char *labe
 rs_thread *rs_worker_spawn_after(void (*body)(void *), void *context, const char *label,
                                  uint32_t clock);
 uint32_t rs_thread_id(const rs_thread *thread);
+/// How many threads have not ended, the main one included.
+uint32_t rs_live_threads(void);
 rs_thread *rs_thread_get(uint32_t id);
 /// Marks a thread that does not count as stuck when it waits for ever at the end of a schedule.
 void rs_thread_set_daemon(rs_thread *thread, bool daemon);
@@ -238,6 +240,10 @@ _Noreturn void rs_trap(rs_outcome outcome, uintptr_t pc, const char *format, ...
 bool rs_main_has_work(void);
 /// Runs those it has now, on the main thread.
 void rs_main_work(void);
+/// The program's part of the main thread ends here; the harness's goes on once it has what it waits for.
+_Noreturn void rs_main_give_up(uintptr_t pc);
+/// Whether that has happened in this schedule.
+bool rs_main_is_given_up(void);
 
 // --- The rest -----------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ static void *untagged(void *object) {
 }
 
 static bool matters(const void *object) {
-  return rs_detecting && rs_running && rs_thread_total > 1 && object && !((uintptr_t)object >> 56);
+  return rs_running && rs_thread_total > 1 && object && !((uintptr_t)object >> 56);
 }
 
 static void acquire(void *object) {
@@ -27,7 +27,7 @@ static void acquire(void *object) {
 }
 
 static void let_go(void *object) {
-  if (!matters(object)) return;
+  if (!rs_detecting || !matters(object)) return;
   if (is_last(object)) {
     acquire(object);
     return;
@@ -38,7 +38,7 @@ static void let_go(void *object) {
 }
 
 static bool if_unique(bool unique, void *object) {
-  if (unique && matters(object)) acquire(object);
+  if (unique && rs_detecting && matters(object)) acquire(object);
   return unique;
 }
 
@@ -51,6 +51,7 @@ static bool if_unique(bool unique, void *object) {
 
 REAL(swift_release, void, void *object) {
   FIND(swift_release);
+  if (matters(object)) rs_release_step(object, RS_PC());
   let_go(object);
   real_swift_release(object);
 }

@@ -102,7 +102,7 @@ bool rs_end(void) {
   rs_out->virtual_time = rs_time_elapsed();
   rs_running = rs_in_schedule = rs_watching_blocks = false;
   rs_detecting = false;
-  bool clean = rs_descriptors_are_quiet();
+  bool clean = rs_descriptors_are_quiet() && !rs_main_is_given_up();
   for (uint32_t i = 0; i < rs_live_count; i++) clean &= rs_live[i] == 0;
   return clean;
 }
@@ -121,7 +121,7 @@ void rs_finish_thread(void) {
   }
   self->state = RS_STATE_DONE;
   self->slot->busy = self->joinable;
-  if (rs_running) rs_progress();
+  if (rs_running && !self->comes_back) rs_progress();
   rs_live_remove(self->id);
   rs_thread *next = rs_pick();
   rs_take_step(next);

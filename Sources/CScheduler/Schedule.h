@@ -38,6 +38,11 @@ void rs_threads_reset(void);
 /// Ends the schedule: nobody gets any further.
 _Noreturn void rs_stuck(rs_outcome outcome, const char *what);
 
+// DispatchWidth.c
+/// Says in words which pool or global queue has no thread left for what waits in it.
+/// - Returns: false if none is so.
+bool rs_describe_crowd(char *text, size_t size);
+
 // Clients.c
 /// Time that the harness lets pass counts from the begin of the schedule.
 void rs_nominal_reset(void);

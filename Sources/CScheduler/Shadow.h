@@ -32,6 +32,9 @@ rs_granule *rs_shadow_find(uintptr_t address);
 /// Returns the granule if its page exists, whatever its generation; NULL otherwise.
 rs_granule *rs_shadow_peek(uintptr_t address);
 
+/// A step before a strong reference goes, if weak or unowned ones can tell. `pc` is what called.
+void rs_release_step(const void *object, uintptr_t pc);
+
 /// Records an access and reports the races it is in.
 void rs_access_check(uintptr_t address, uint32_t size, uint8_t kind, uintptr_t pc);
 /// A plain access that the running thread is about to make: races, points and traces.

@@ -55,6 +55,7 @@ struct rs_thread {
   rs_state state;
   bool daemon, client, joinable, yields, spinning, timed_out, settling, listed;
   bool resting;           // repeats itself: goes on once another did
+  bool comes_back;        // handed over what lets its task go on: its end is no progress
   uint8_t spin_count;
   uint32_t ignore;        // __tsan_ignore_thread_begin depth
   uint32_t rested_at;     // the step at which it was found to repeat itself
@@ -212,6 +213,9 @@ uint32_t rs_block_find(uintptr_t address, uint32_t *offset);
 /// Whether an address lies in a function that the compiler added.
 bool rs_in_helper(uintptr_t pc);
 
+/// Whether an address lies in the kit's own Swift code. Slow.
+bool rs_in_kit(uintptr_t pc);
+
 // Outlined.c
 /// A function of the executable. Before any other of these.
 void rs_outlined_symbol(const char *name, uintptr_t low, size_t size);
@@ -230,6 +234,8 @@ bool rs_call_begins(uintptr_t place);
 void rs_thread_run_exit_calls(rs_slot *slot);
 
 // Task.c
+/// The Swift task that the running thread is in; NULL if none.
+void *rs_current_task(void);
 /// The running Swift task by number, from 1; 0 if there is none, or while frames are not traced.
 uint16_t rs_task_current(void);
 

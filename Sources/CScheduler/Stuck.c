@@ -41,7 +41,9 @@ _Noreturn void rs_stuck(rs_outcome outcome, const char *what) {
     used += (size_t)describe(text + used, sizeof text - used, thread);
   }
   text[used] = 0;
-  rs_trap(outcome, 0, "%s\n%s", what, text);
+  char crowd[96];
+  bool is_crowded = rs_describe_crowd(crowd, sizeof crowd);
+  rs_trap(outcome, 0, "%s%s%s\n%s", what, is_crowded ? ": " : "", is_crowded ? crowd : "", text);
 }
 
 void rs_stuck_on_itself(rs_op op, uint32_t object, uintptr_t pc, const char *what) {

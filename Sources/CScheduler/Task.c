@@ -11,7 +11,7 @@ static const void *tasks[RS_SHARED_TASKS];
 static uint32_t count;
 static uint32_t tasks_generation;
 
-static void *current(void) {
+void *rs_current_task(void) {
   static void *(*get)(void);
   if (!get) get = (void *(*)(void))dlsym(RTLD_DEFAULT, "swift_task_getCurrent");
   return get ? get() : NULL;
@@ -31,7 +31,7 @@ void rs_task_made(const void *task) {
 
 uint16_t rs_task_current(void) {
   if (tasks_generation != rs_generation) return 0;
-  const void *task = current();
+  const void *task = rs_current_task();
   if (!task) return 0;
   for (uint32_t i = count; i > 0; i--) {
     if (tasks[i - 1] == task) return (uint16_t)i;

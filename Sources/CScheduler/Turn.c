@@ -21,6 +21,10 @@ static void live_update(void) {
   while (live_total < rs_thread_total) rs_live[rs_live_count++] = (uint16_t)live_total++;
 }
 
+uint32_t rs_live_threads(void) {
+  return rs_live_count + rs_thread_total - live_total;
+}
+
 void rs_live_add(uint32_t id) {
   live_update();
   uint32_t at = rs_live_count++;

@@ -6,6 +6,7 @@ static const uint8_t usual_flags[RS_OP_COUNT] = {
     [RS_OP_READ] = RS_FLAG_READS,
     [RS_OP_SEM_READ] = RS_FLAG_READS,
     [RS_OP_FILE_READ] = RS_FLAG_READS,
+    [RS_OP_WEAK_READ] = RS_FLAG_READS,
     [RS_OP_JOIN] = RS_FLAG_READS,
     [RS_OP_LOCK] = RS_FLAG_TAKES,
     [RS_OP_WRITE_LOCK] = RS_FLAG_TAKES,

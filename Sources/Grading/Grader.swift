@@ -68,7 +68,8 @@ package struct Grader: Sendable {
           executable: build.executable(for: job.arena), job: job, limits: kata.limits)
       }
       let judge = Judge(
-        kata: kata, seed: options.seed, digest: build.digest, sources: submission.sources)
+        kata: kata, seed: options.seed, digest: build.digest, sources: submission.sources,
+        blindSpots: build.blindSpots)
       result.take(judge.judge(runs))
     } catch let error as SubmissionError {
       result.refuse(error.description, outcome: .refused)
@@ -109,7 +110,8 @@ package struct Grader: Sendable {
     let run = build.arena.run(
       executable: build.executable(for: .explore), job: job, limits: folder.kata.limits)
     let judge = Judge(
-      kata: folder.kata, seed: token.seed, digest: build.digest, sources: submission.sources)
+      kata: folder.kata, seed: token.seed, digest: build.digest, sources: submission.sources,
+      blindSpots: build.blindSpots)
     let judged = judge.judge([run]).criteria
     guard let failure = judged.first(where: { $0.id == token.criterion })?.failure else {
       return ReplayResult(

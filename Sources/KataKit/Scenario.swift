@@ -22,15 +22,31 @@ public struct Scenario: Sendable {
   package let mainBody: (@MainActor @Sendable () async -> Void)?
   /// How many of Swift's tasks run at once; 0 for any number.
   package var poolWidth = 0
+  /// How many threads each global queue has; 0 for any number.
+  package var globalWidth = 0
 
   /// The same scenario, explored with a pool of so many threads for Swift's tasks.
   ///
   /// A real system has as many as it has processors, and a task that blocks one keeps it. Without a width
   /// every task finds a thread, so that blocking the pool goes unnoticed. Queues of Dispatch are as
-  /// wide as ever; on real threads nothing changes.
+  /// wide as ever, unless `onGlobalQueues(ofWidth:)` says so; on real threads nothing changes.
   public func onPool(ofWidth width: Int) -> Scenario {
     var scenario = self
     scenario.poolWidth = width
+    return scenario
+  }
+
+  /// The same scenario, explored with so many threads for each global queue of Dispatch.
+  ///
+  /// A real system starts with one for each processor, and adds more while all are blocked: up to 64 on
+  /// macOS, 255 on Linux. Work that comes then waits, and if what blocks waits for that work, it waits
+  /// for ever. Without a width every item finds a thread. The width holds for what runs on global
+  /// queues of one quality of service: their own items, those of concurrent queues that have no other
+  /// target, and Swift's tasks. Serial queues run on threads beyond it, as on a real system. A small
+  /// width shows the same fault with a few items; on real threads nothing changes.
+  public func onGlobalQueues(ofWidth width: Int) -> Scenario {
+    var scenario = self
+    scenario.globalWidth = width
     return scenario
   }
 }

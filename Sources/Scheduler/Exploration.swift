@@ -27,6 +27,8 @@ package enum Exploration {
     package var spuriousWakes = false
     /// How many of Swift's tasks run at once; 0 for any number.
     package var poolWidth = 0
+    /// How many threads each global queue has; 0 for any number.
+    package var globalWidth = 0
     /// One schedule a process, so that what happens once a process happens in each.
     package var coldStart = false
     /// Schedules of more steps count as live-locked.

@@ -117,6 +117,7 @@ final class Explorer {
     settings.pointee.access_points = options.accessPoints
     settings.pointee.spurious_wakes = options.spuriousWakes
     settings.pointee.pool_width = UInt32(clamping: options.poolWidth)
+    settings.pointee.global_width = UInt32(clamping: options.globalWidth)
     settings.pointee.step_bound = UInt32(options.stepBound)
     settings.pointee.random_seed = options.seed
     settings.pointee.trace_frames = false

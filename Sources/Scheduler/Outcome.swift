@@ -103,7 +103,13 @@ struct Outcome {
     }
     return text.split(separator: "\n").last { line in
       ["Fatal error", "Precondition failed", "Assertion failed"].contains { line.contains($0) }
-    }.map(String.init)
+    }.map { withoutAddresses($0) }
+  }
+
+  /// Addresses differ from run to run, and say nothing to whoever reads them.
+  private static func withoutAddresses(_ line: Substring) -> String {
+    line.split(separator: " ", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("0x") }.joined(separator: " ")
   }
 
   private static func words(forSignal signal: UInt8) -> String {

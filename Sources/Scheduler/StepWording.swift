@@ -67,6 +67,7 @@ struct StepWording {
       "signal",
       "cancel", "wait for", "change", "apply on", "time passes", "choose", "note", "use",
       "call a library that locks", "hand over a task by", "tell", "read", "write", "remove",
+      "ask a weak reference to", "let go of",
     ]
     return Int(operation) < verbs.count ? verbs[Int(operation)] : "step"
   }

@@ -69,6 +69,30 @@ private func table(_ entries: String...) -> SymbolTable {
     #expect(table.line(at: [0x200])?.line == 7)
   }
 
+  @Test func `where the text is known, a read without a line is that of a declaration`() {
+    let text = """
+      func f() {
+        begin()
+        // A remark.
+        let seen = counter.value
+        // Another one.
+
+        use(seen)
+      }
+      """
+    var table = SymbolTable(
+      json: ["[\(entry(0x200, [("Account.swift", 0, "f")]))]"], sourceNames: ["Account.swift"],
+      texts: ["Account.swift": text]
+    ) { $0.map { "plain \($0)" } }
+    #expect(table.withoutLine(among: [0x200]) == [0x200])
+    let around = [
+      entry(0x200 - 128, [("Account.swift", 2, "f")]),
+      entry(0x200 + 8, [("Account.swift", 7, "f")]),
+    ]
+    table.add(json: ["[\(around.joined(separator: ","))]"]) { $0.map { "plain \($0)" } }
+    #expect(table.line(at: [0x200])?.line == 4)
+  }
+
   @Test func `outside the candidate's files a folder's name is not shown`() {
     let table = table(entry(0xf, [("/home/somebody/Harness.swift", 5, "h")]))
     #expect(table.line(at: [0x10])?.file == "Harness.swift")

@@ -58,10 +58,22 @@ struct ProgramRuns: Sendable {
 struct ProgramRunner: Sendable {
   let build: TestPrograms
 
-  /// Runs one executable to its end.
+  /// Runs one executable to its end, and reads what it prints of programs.
   func run(
-    _ kind: ProgramBuild.Kind, _ arguments: [String], environment: [String: String] = [:]
+    _ kind: ProgramBuild.Kind, _ arguments: [String]
   ) throws -> (lines: [ProgramLine], errors: String) {
+    let result = try result(kind, arguments)
+    return (try ProgramLine.read(result.stdout), result.stderr)
+  }
+
+  /// What one executable prints.
+  func output(_ kind: ProgramBuild.Kind, _ arguments: [String]) throws -> String {
+    try result(kind, arguments).stdout
+  }
+
+  private func result(
+    _ kind: ProgramBuild.Kind, _ arguments: [String]
+  ) throws -> ProcessResult {
     let result = try build.box.run(
       Command(
         executable: build.executable(kind), arguments: arguments,
@@ -74,7 +86,7 @@ struct ProgramRunner: Sendable {
             "report_signal_unsafe=0", "atexit_sleep_ms=0", "handle_segv=0", "handle_sigbus=0",
             "handle_abort=0", "handle_sigill=0", "handle_sigtrap=0", "handle_sigfpe=0",
           ].joined(separator: ":"),
-        ].merging(environment) { $1 }),
+        ]),
       access: Access(readOnly: [build.toolchain.libraries, build.directory]),
       limits: ResourceLimits(
         wall: .seconds(300), cpu: .seconds(240), memoryMiB: 4096, outputKiB: 64 << 10))
@@ -83,7 +95,7 @@ struct ProgramRunner: Sendable {
         step: "\(kind.rawValue) \(arguments.joined(separator: " "))",
         words: "\(result.end)\n\(result.stderr.suffix(2000))")
     }
-    return (try ProgramLine.read(result.stdout), result.stderr)
+    return result
   }
 
   /// Runs one program in every way.
@@ -119,12 +131,16 @@ struct ProgramRunner: Sendable {
     let symbolizer = Symbolizer(
       program: build.toolchain.symbolizer, demangler: build.toolchain.demangler,
       readOnly: [build.toolchain.root, build.directory], box: build.box)
+    let texts = Dictionary(
+      uniqueKeysWithValues: try build.files.map {
+        ($0, try String(contentsOfFile: "\(TestPrograms.folder)/\($0)", encoding: .utf8))
+      })
     func look(_ findings: [Finding], _ kind: ProgramBuild.Kind) -> [Finding] {
       let run = ArenaRun(
         arena: .explore, end: .exited(code: 0), messages: findings.map { .found($0) }, output: "",
         box: "", milliseconds: 0)
       return symbolizer.lookingUp(
-        run, executable: build.executable(kind), sourceNames: build.files
+        run, executable: build.executable(kind), sourceNames: build.files, texts: texts
       ).findings
     }
     var explored = look(entries.flatMap(\.explored.findings), .explored)[...]

@@ -91,8 +91,7 @@ func actors() {
     actor Leaky {
       nonisolated(unsafe) var count = 0
       nonisolated func add() {
-        let seen: Int
-        seen = count  // race
+        let seen = count  // race
         jitter()
         count = seen + 1  // race
       }

@@ -123,8 +123,7 @@ func copyOnWrite() {
     let holder = Holder()
     let pointer = holder.items.withUnsafeMutableBufferPointer { $0.baseAddress! }
     threads(2) { _ in
-      let seen: Int
-      seen = pointer[0]  // race
+      let seen = pointer[0]  // race
       jitter()
       pointer[0] = seen + 1  // race
     }

@@ -13,8 +13,7 @@ func locks() {
   program("unlocked-counter", "two increments without a lock", .races, ["1", "2"]) {
     let counter = Counter()
     threads(2) { _ in
-      let seen: Int
-      seen = counter.value  // race
+      let seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
     }
@@ -54,8 +53,7 @@ func locks() {
     let counter = Counter()
     threads(2) { index in
       all[index].withLock {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

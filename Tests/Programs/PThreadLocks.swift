@@ -154,8 +154,7 @@ func pthreadLocks() {
     let counter = Counter()
     threads(2) { _ in
       lock.reading {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

@@ -27,8 +27,7 @@ func semaphores() {
     let counter = Counter()
     threads(2) { _ in
       sem_wait(semaphore.semaphore)
-      let seen: Int
-      seen = counter.value  // race
+      let seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
       sem_post(semaphore.semaphore)
@@ -66,8 +65,7 @@ func semaphores() {
     let counter = Counter()
     threads(2) { _ in
       semaphore.wait()
-      let seen: Int
-      seen = counter.value  // race
+      let seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
       semaphore.signal()

@@ -11,8 +11,7 @@ func tasks() {
     let counter = Counter()
     let task = Task.detached { counter.value = 1 }  // race
     jitter()
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     await task.value
     return "\(seen)"
   }
@@ -86,8 +85,7 @@ func tasks() {
     func set() async { counter.value = 1 }  // race
     async let child: Void = set()
     jitter()
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     await child
     return "\(seen)"
   }

@@ -12,8 +12,7 @@ func threadsGroup() {
     let counter = Counter()
     let runner = Runner { counter.value = 1 }  // race
     jitter()
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     runner.join()
     return "\(seen)"
   }
@@ -61,8 +60,7 @@ func threadsGroup() {
   program("captured-variable", "a local variable that two threads share", .races, ["1", "2"]) {
     var count = 0
     threads(2) { _ in
-      let seen: Int
-      seen = count  // race
+      let seen = count  // race
       jitter()
       count = seen + 1  // race
     }

@@ -45,6 +45,42 @@ import Testing
     #expect(line.exhausted)
   }
 
+  @Test(arguments: [
+    ("items that block a global queue", false),
+    ("items that block a global queue of one", true),
+    ("items that block a global queue of two", false),
+    ("items that block a concurrent queue over a global queue of one", true),
+    ("items that block two serial queues over global queues of one", false),
+    ("items that block a global queue with room elsewhere", false),
+    ("indices of a concurrentPerform on a taken global queue", false),
+    ("tasks behind a blocked global queue of one", true),
+  ])
+  func `work that blocks a global queue is stuck once the queue has a width`(
+    scenario: String, isStuck: Bool
+  ) throws {
+    let line = try explore(scenario)
+    let expected = isStuck ? ["deadlock"] : []
+    #expect(
+      line.findings.map { $0.prefix { $0 != ":" } }.map(String.init) == expected, "\(line.findings)"
+    )
+    #expect(line.exhausted)
+    if isStuck {
+      #expect(line.findings[0].contains("a global queue has 1 thread, all taken"))
+    }
+  }
+
+  @Test func `a global queue of 64 holds 63 that block and one that lets them go`() throws {
+    #expect(try explore("63 items that block a global queue of 64 by sync").findings == [])
+    let stuck = try explore("64 items that block a global queue of 64 by sync").findings
+    #expect(stuck.contains { $0.hasPrefix("deadlock") && $0.contains("64 threads, all taken") })
+  }
+
+  @Test func `a trap in the kit's own code is no finding`() throws {
+    let line = try explore("a trap in the kit's own code")
+    #expect(line.findings == [])
+    #expect(line.notChecked.contains("the grader's own code stopped"), "\(line.notChecked)")
+  }
+
   @Test func `work that never runs is remarked`() throws {
     let line = try explore("work for a suspended queue")
     #expect(line.findings == [])

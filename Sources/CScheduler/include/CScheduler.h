@@ -54,6 +54,7 @@ typedef struct rs_settings {
   bool trace_frames;         ///< keep the innermost frames of every step; slow
   uint32_t step_bound;       ///< steps a schedule may take before it counts as a live-lock
   uint32_t pool_width;       ///< how many of Swift's tasks run at once; 0 for any number
+  uint32_t global_width;     ///< threads of each global queue; 0 for any number
   uint64_t random_seed;      ///< what getrandom and its like hand out
 } rs_settings;
 
@@ -253,6 +254,9 @@ int rs_fork(void);
 /// Waits for a child; kills it when its heartbeat stands still for `stall_ms`, give or take as much.
 /// - Returns: the wait status; RS_WAIT_... when it was killed for standing still.
 int rs_wait(int child, uint32_t stall_ms);
+/// Nanoseconds for which this process, and those of its children that ended since the first call, could
+/// have run and did not get a processor. For measuring, on one thread.
+uint64_t rs_processor_wait(void);
 /// Empties the memory that children print into. In the parent, before a fork.
 void rs_output_prepare(void);
 /// From now on what this process prints goes into that memory, and 1 MiB is the most. In a child.

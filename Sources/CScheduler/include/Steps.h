@@ -70,6 +70,8 @@ typedef enum rs_op : uint8_t {
   RS_OP_FILE_READ,     ///< looks at a file that is watched
   RS_OP_FILE_WRITE,    ///< makes, changes or moves one
   RS_OP_FILE_REMOVE,
+  RS_OP_WEAK_READ,     ///< a weak or unowned reference is asked for its object
+  RS_OP_RELEASE,       ///< lets go of an object that such references know
   RS_OP_COUNT
 } rs_op;
 

@@ -8,6 +8,8 @@ package struct Arena: Sendable {
   package let libraries: [String]
   /// The candidate's files, as reports name them.
   package let sourceNames: [String]
+  /// What is in them, by name; those that are missing have lines a line or two off.
+  package let texts: [String: String]
   /// The members of the kata's contract: what the harness's own lines stand for.
   package let contract: [String]
   /// Looks up lines; nil leaves addresses as they are.
@@ -20,9 +22,10 @@ package struct Arena: Sendable {
   private static let sanitizerMemoryFactor = 5
 
   package init(
-    box: Box, libraries: [String], sourceNames: [String], contract: [String] = [],
-    symbolizer: Symbolizer?
+    box: Box, libraries: [String], sourceNames: [String], texts: [String: String] = [:],
+    contract: [String] = [], symbolizer: Symbolizer?
   ) {
+    self.texts = texts
     self.contract = contract
     self.box = box
     self.libraries = libraries
@@ -70,8 +73,9 @@ package struct Arena: Sendable {
       addReport(in: result.stderr, executable: executable.lastOfPath, to: &run)
     }
     addEnding(stderr: result.stderr, to: &run)
-    return (symbolizer?.lookingUp(run, executable: executable, sourceNames: sourceNames) ?? run)
-      .naming(contract)
+    let known = symbolizer?.lookingUp(
+      run, executable: executable, sourceNames: sourceNames, texts: texts)
+    return (known ?? run).naming(contract)
   }
 
   /// The same for everybody and every run: nothing in it tells a grading from a practice.

@@ -13,6 +13,8 @@ struct SymbolTable {
   /// Innermost first, by return address.
   private var lines: [UInt64: [Line]] = [:]
   private let sourceNames: [String]
+  /// The lines of the candidate's files, where they are known.
+  private let texts: [String: [Substring]]
   /// Swift's own names by the mangled ones.
   private var plain: [String: String] = [:]
 
@@ -27,9 +29,14 @@ struct SymbolTable {
   /// - Parameters:
   ///   - json: The symbolizer's output, one array of addresses each.
   ///   - sourceNames: The candidate's files.
+  ///   - texts: What is in them, by name, as far as it is known.
   ///   - demangle: Turns mangled names into Swift's own, in the same order.
-  init(json: [String], sourceNames: [String], demangle: ([String]) -> [String]) {
+  init(
+    json: [String], sourceNames: [String], texts: [String: String] = [:],
+    demangle: ([String]) -> [String]
+  ) {
     self.sourceNames = sourceNames
+    self.texts = texts.mapValues { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     add(json: json, demangle: demangle)
   }
 
@@ -54,11 +61,12 @@ struct SymbolTable {
     }
   }
 
-  /// Those of some return addresses that lie in a candidate's file, but on no line, not even with
-  /// what lies beside them. Swift gives no line to the read of `let seen = account.balance`.
+  /// Those of some return addresses that lie in a candidate's file, but on no line. Swift gives no line
+  /// to the read of `let seen = account.balance`.
   func withoutLine(among addresses: [UInt64]) -> [UInt64] {
     addresses.filter { address in
-      stack(at: address).contains { $0.line == 0 && sourceNames.contains($0.file) }
+      Self.neighbours(of: address).lazy.compactMap { lines[$0] }.first?
+        .contains { $0.line == 0 && sourceNames.contains($0.file) } ?? false
     }
   }
 
@@ -68,7 +76,7 @@ struct SymbolTable {
   }
 
   /// No call is shorter than this step.
-  private static let distances = stride(from: Int64(4), through: 160, by: 4)
+  private static let distances = stride(from: Int64(4), through: 320, by: 4)
 
   /// A message with all its places filled in.
   func filled(_ message: Message) -> Message {
@@ -120,6 +128,10 @@ struct SymbolTable {
     let candidates = Self.neighbours(of: address).compactMap { lines[$0] }
     guard var best = candidates.first else { return [] }
     for index in best.indices where best[index].line == 0 {
+      if let declared = lineOfDeclaration(around: address, like: best[index]) {
+        best[index].line = declared
+        continue
+      }
       let beside = candidates.lazy.flatMap { $0 }.first {
         $0.line > 0 && $0.file == best[index].file && $0.function == best[index].function
       }
@@ -131,14 +143,40 @@ struct SymbolTable {
   /// The line of an instruction that has none, from those that come before and after it: the one
   /// just before what comes after, where there is room for a line between the two.
   private func lineBetween(around address: UInt64, like place: Line) -> Int? {
-    func nearest(_ sign: Int64) -> Int? {
-      Self.distances.lazy.compactMap { lines[address &+ UInt64(bitPattern: sign * $0)] }
-        .flatMap { $0 }
-        .first { $0.line > 0 && $0.file == place.file && $0.function == place.function }?.line
+    guard let before = nearest(-1, to: address, like: place) else {
+      return nearest(1, to: address, like: place)
     }
-    guard let before = nearest(-1) else { return nearest(1) }
-    guard let after = nearest(1), after > before else { return before }
+    guard let after = nearest(1, to: address, like: place), after > before else { return before }
     return max(before + 1, after - 1)
+  }
+
+  /// The same where the text is known: what has no line is the first value of a constant or variable,
+  /// which is declared after what comes before and before what comes after.
+  private func lineOfDeclaration(around address: UInt64, like place: Line) -> Int? {
+    guard let text = texts[place.file] else { return nil }
+    let before = nearest(-1, to: address, like: place)
+    let after = nearest(1, to: address, like: place)
+    func isDeclaration(_ line: Int) -> Bool {
+      guard line > 0, line <= text.count else { return false }
+      let words = text[line - 1].split(separator: " ")
+      guard let start = words.firstIndex(where: { $0 == "let" || $0 == "var" }) else {
+        return false
+      }
+      return words[start...].contains { $0 == "=" }
+    }
+    if let before, let after, after > before {
+      return (before + 1..<after).last(where: isDeclaration)
+    }
+    // What comes after lies further up, as at the end of a loop, or nothing is known of it.
+    if let before { return isDeclaration(before + 1) ? before + 1 : nil }
+    return after.flatMap { isDeclaration($0 - 1) ? $0 - 1 : nil }
+  }
+
+  /// The nearest line of the same function before (-1) or after (1) an address.
+  private func nearest(_ sign: Int64, to address: UInt64, like place: Line) -> Int? {
+    Self.distances.lazy.compactMap { lines[address &+ UInt64(bitPattern: sign * $0)] }
+      .flatMap { $0 }
+      .first { $0.line > 0 && $0.file == place.file && $0.function == place.function }?.line
   }
 
   /// The candidate's own name of a file, where it is his.

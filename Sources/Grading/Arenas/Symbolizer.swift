@@ -26,16 +26,17 @@ package struct Symbolizer: Sendable {
   ///   - run: The run.
   ///   - executable: The program that the addresses are of.
   ///   - sourceNames: The candidate's files; their lines are preferred over all others.
+  ///   - texts: What is in them, by name: it tells the line of what the compiler gave none.
   /// - Complexity: two processes a run, four where Swift gave no line to something, whatever the
   ///   number of addresses.
   package func lookingUp(
-    _ run: ArenaRun, executable: String, sourceNames: [String]
+    _ run: ArenaRun, executable: String, sourceNames: [String], texts: [String: String] = [:]
   ) -> ArenaRun {
     let addresses = Set(run.messages.flatMap(\.addresses)).sorted()
     guard !addresses.isEmpty else { return run }
     var table = SymbolTable(
       json: frames(of: addresses.flatMap(SymbolTable.neighbours), executable: executable),
-      sourceNames: sourceNames, demangle: demangled)
+      sourceNames: sourceNames, texts: texts, demangle: demangled)
     let unknown = table.withoutLine(among: addresses)
     table.add(
       json: frames(of: unknown.flatMap(SymbolTable.surroundings), executable: executable),

@@ -41,10 +41,11 @@ package struct SubmissionBuild: Sendable {
   /// Compiles the submission alone, looks at its symbols, ties it to the harness, and links a
   /// program for each arena.
   ///
+  /// - Returns: what it uses that no race detector can see; see `BlindSpots`.
   /// - Throws: `BuildFailure` for what is the submission's fault; anything else is the grader's.
   package func run(
     _ submission: Submission, wall: SymbolWall, arenas: [ArenaKind]
-  ) throws {
+  ) throws -> [String] {
     if let refusal = SourceWall.refusal(in: submission) { throw BuildFailure.refused(refusal) }
     for folder in ["src", "instrumented", "optimised", "out"] {
       try FileManager.default.createDirectory(
@@ -60,7 +61,7 @@ package struct SubmissionBuild: Sendable {
       { try compileInstrumented(names) },
       { if arenas.contains(.stress) { try compileOptimised(names) } },
     ])
-    try checkSymbols(against: wall)
+    let undefined = try checkSymbols(against: wall)
     // The glue reads stored properties of a final class in place, so it has to be instrumented too.
     try Concurrently.run([
       { try compileGlue(submission, into: "instrumented", Self.instrumentedGlue) },
@@ -73,6 +74,7 @@ package struct SubmissionBuild: Sendable {
         if arenas.contains(.sanitize) { try link(.sanitize) }
       },
     ])
+    return BlindSpots.found(in: undefined)
   }
 
   // MARK: - Compiling
@@ -142,7 +144,7 @@ package struct SubmissionBuild: Sendable {
 
   // MARK: - Symbols
 
-  private func checkSymbols(against wall: SymbolWall) throws {
+  private func checkSymbols(against wall: SymbolWall) throws -> [String] {
     let object = "\(directory)/instrumented/Submission.o"
     let listing = try compiler.run(
       compiler.toolchain.nm, ["--extern-only", "--format=posix", "--no-sort", object])
@@ -173,6 +175,7 @@ package struct SubmissionBuild: Sendable {
       throw BuildFailure.refused(
         refusals.prefix(8).map { "uses \($0.symbol): \($0.reason)" }.joined(separator: "\n"))
     }
+    return undefined
   }
 
   // MARK: - Glue

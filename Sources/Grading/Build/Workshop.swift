@@ -27,6 +27,8 @@ package struct Workshop: Sendable {
     package let arena: Arena
     /// The digest of submission, kata and toolchain, which tokens carry.
     package let digest: String
+    /// What it uses that no race detector can see, in words.
+    package let blindSpots: [String]
     fileprivate let build: SubmissionBuild
 
     /// The program of an arena.
@@ -46,7 +48,7 @@ package struct Workshop: Sendable {
     let harness = try HarnessBuild.build(kata, kit: kit, cache: cache, compiler: compiler)
     let build = try SubmissionBuild(
       directory: folder, kata: kata, kit: kit, harness: harness, compiler: compiler)
-    try build.run(
+    let blindSpots = try build.run(
       submission, wall: SymbolWall(extra: kata.kata.limits.allowedSymbols ?? []), arenas: arenas)
     let symbolizer = Symbolizer(
       program: toolchain.symbolizer, demangler: toolchain.demangler,
@@ -54,8 +56,9 @@ package struct Workshop: Sendable {
     return Built(
       arena: Arena(
         box: box, libraries: [toolchain.libraries], sourceNames: submission.files.map(\.name),
-        contract: kata.kata.contract.members, symbolizer: symbolizer),
-      digest: String(Digest.of([submission.digest, harness.key]).prefix(20)), build: build)
+        texts: submission.sources, contract: kata.kata.contract.members, symbolizer: symbolizer),
+      digest: String(Digest.of([submission.digest, harness.key]).prefix(20)),
+      blindSpots: blindSpots, build: build)
   }
 }
 

@@ -14,13 +14,18 @@ package struct Judge: Sendable {
   private let digest: String
   private let timeline: Timeline
   private let diagnosis: FailureDiagnosis
+  private let blindSpots: [String]
 
   /// - Parameters:
   ///   - kata: What is judged.
   ///   - seed: Where the runs' values came from; for tokens.
   ///   - digest: What submission, kata and toolchain add up to; for tokens.
   ///   - sources: The text of the candidate's files by name; for timelines.
-  package init(kata: Kata, seed: UInt64, digest: String, sources: [String: String]) {
+  ///   - blindSpots: What the candidate uses that no race detector can see, in words.
+  package init(
+    kata: Kata, seed: UInt64, digest: String, sources: [String: String], blindSpots: [String] = []
+  ) {
+    self.blindSpots = blindSpots
     self.kata = kata
     self.seed = seed
     self.digest = digest
@@ -61,7 +66,8 @@ package struct Judge: Sendable {
       id: criterion.id, title: criterion.title, bonus: criterion.bonus ?? false, points: 0,
       possible: criterion.points, verdict: .notChecked,
       evidence: EvidenceList(criterion: criterion, witnesses: witnesses, charges: charges).entries)
-    let proof = Proof(criterion: criterion, witnesses: witnesses, charge: charge)
+    let proof = Proof(
+      criterion: criterion, witnesses: witnesses, charge: charge, blindSpots: blindSpots)
     let (convicting, contradicted) = proof.weigh(charges)
     if let witness = Witness.clearest(of: convicting) {
       result.verdict = .failed

@@ -5,6 +5,8 @@ struct Proof {
   let criterion: Kata.Criterion
   let witnesses: Witnesses
   let charge: Charge
+  /// What the candidate uses that no race detector can see, in words.
+  let blindSpots: [String]
 
   // MARK: - Against it
 
@@ -80,6 +82,11 @@ struct Proof {
   }
 
   private var missingRaces: String? {
+    guard blindSpots.isEmpty else {
+      return
+        "it uses \(blindSpots.joined(separator: ", ")): what is read and written there is seen by no "
+        + "race detector here, so that somebody has to look whether threads can meet there"
+    }
     if witnesses.explore != nil || witnesses.distrusted[.explore] != nil {
       return missing(in: witnesses.explore)
     }

@@ -38,6 +38,7 @@ package struct ExploreEngine: Engine {
     options.driver = driver
     options.seed = job.seed
     options.poolWidth = scenario.poolWidth
+    options.globalWidth = scenario.globalWidth
     options.budget = max(.milliseconds(20), deadline - ContinuousClock.now)
     options.maximumSchedules = min(options.maximumSchedules, job.maximumRuns)
     options.stall = patience.left

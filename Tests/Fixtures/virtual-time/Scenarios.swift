@@ -83,6 +83,48 @@ private let day = Duration.seconds(24 * 60 * 60)
   scenario("tasks that block a pool of two", in: .exploredOnly) { await meet() }
     .onPool(ofWidth: 2)
 
+  scenario("items that block a global queue", in: .exploredOnly) { meetOnQueues(.global()) }
+  scenario("items that block a global queue of one", in: .exploredOnly) { meetOnQueues(.global()) }
+    .onGlobalQueues(ofWidth: 1)
+  scenario("items that block a global queue of two", in: .exploredOnly) { meetOnQueues(.global()) }
+    .onGlobalQueues(ofWidth: 2)
+  scenario("items that block a concurrent queue over a global queue of one", in: .exploredOnly) {
+    meetOnQueues(DispatchQueue(label: "concurrent", attributes: .concurrent))
+  }
+  .onGlobalQueues(ofWidth: 1)
+  scenario("items that block two serial queues over global queues of one", in: .exploredOnly) {
+    meetOnQueues(DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+  }
+  .onGlobalQueues(ofWidth: 1)
+  scenario("items that block a global queue with room elsewhere", in: .exploredOnly) {
+    meetOnQueues(.global(), .global(qos: .utility))
+  }
+  .onGlobalQueues(ofWidth: 1)
+  scenario("64 items that block a global queue of 64 by sync", in: .exploredOnly) {
+    flood(items: 64)
+  }
+  .onGlobalQueues(ofWidth: 64)
+  scenario("63 items that block a global queue of 64 by sync", in: .exploredOnly) {
+    flood(items: 63)
+  }
+  .onGlobalQueues(ofWidth: 64)
+  scenario("indices of a concurrentPerform on a taken global queue", in: .exploredOnly) {
+    performOnTakenQueue()
+  }
+  .onGlobalQueues(ofWidth: 1)
+  scenario("tasks behind a blocked global queue of one", in: .exploredOnly) {
+    let meeting = Meeting()
+    DispatchQueue.global().async { meeting.wait() }
+    await Task.detached { meeting.come() }.value
+  }
+  .onGlobalQueues(ofWidth: 1)
+
+  scenario("a trap in the kit's own code", in: .exploredOnly) {
+    let reference = LastReference(Referred())
+    reference.letGo()
+    _ = reference.subject
+  }
+
   scenario("work for a suspended queue", in: .exploredOnly) { abandonWork() }
 
   scenario("encoders of two clients", in: .exploredOnly) {
@@ -114,10 +156,55 @@ private let day = Duration.seconds(24 * 60 * 60)
   }
 }
 
+private struct Referred: SubjectReference {
+  let object: AnyObject = Seen<Int>()
+}
+
 /// Two clients of which one waits for the other.
 private func meet() async {
   let meeting = Meeting()
   await clients({ meeting.wait() }, { meeting.come() })
+}
+
+/// Two items of which one waits for the other, handed over by two clients.
+private func meetOnQueues(_ first: DispatchQueue, _ second: DispatchQueue? = nil) {
+  let meeting = Meeting()
+  let group = DispatchGroup()
+  let submissions: [@Sendable () -> Void] = [
+    { first.async(group: group) { meeting.wait() } },
+    { (second ?? first).async(group: group) { meeting.come() } },
+  ]
+  for submit in submissions {
+    group.enter()
+    Thread.detachNewThread {
+      submit()
+      group.leave()
+    }
+  }
+  group.wait()
+}
+
+/// So many items wait, by sync, for a queue whose item waits for one more item.
+private func flood(items: Int) {
+  let gate = DispatchQueue(label: "gate")
+  let opened = DispatchSemaphore(value: 0)
+  let all = DispatchGroup()
+  gate.async { opened.wait() }
+  for _ in 0..<items { DispatchQueue.global().async(group: all) { gate.sync {} } }
+  DispatchQueue.global().async(group: all) { opened.signal() }
+  all.wait()
+}
+
+/// The caller does alone what nobody helps with.
+private func performOnTakenQueue() {
+  let done = DispatchSemaphore(value: 0)
+  let all = DispatchGroup()
+  DispatchQueue.global().async(group: all) { done.wait() }
+  let count = Seen<Int>()
+  DispatchQueue.concurrentPerform(iterations: 3) { count.record($0) }
+  expect(right, "indices", Set(count.values), equals: [0, 1, 2])
+  done.signal()
+  all.wait()
 }
 
 @main enum Main {
@@ -134,6 +221,7 @@ private func meet() async {
     // One schedule is enough of a day.
     if scenario.title.hasSuffix("a day") { options.maximumSchedules = 1 }
     options.poolWidth = scenario.poolWidth
+    options.globalWidth = scenario.globalWidth
     options.driver = scenario.title.hasPrefix("tasks") ? .tasks : .threads
     let result = Exploration.run(
       options: options, body: ExploreEngine.body(of: scenario, driver: options.driver, seed: 1))

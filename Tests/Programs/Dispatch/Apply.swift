@@ -19,8 +19,7 @@ func apply() {
   program("apply-races", "all indices change one counter", .races, ["1", "2"]) {
     let counter = Counter()
     DispatchQueue.concurrentPerform(iterations: 2) { _ in
-      let seen: Int
-      seen = counter.value  // race
+      let seen = counter.value  // race
       jitter()
       counter.value = seen + 1  // race
     }

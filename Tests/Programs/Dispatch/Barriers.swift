@@ -41,8 +41,7 @@ func barriers() {
     let counter = Counter()
     threads(2) { _ in
       queue.sync {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }
@@ -57,8 +56,7 @@ func barriers() {
     let group = DispatchGroup()
     for _ in 0..<2 {
       DispatchQueue.global().async(group: group, flags: .barrier) {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

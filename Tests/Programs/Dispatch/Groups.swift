@@ -36,8 +36,7 @@ func dispatchGroups() {
       group.leave()
     }
     group.wait()
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     queue.sync {}
     return "\(seen)"
   }

@@ -37,8 +37,7 @@ func queues() {
     let counter = Counter()
     queue.async { counter.value = 1 }  // race
     jitter()
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     queue.sync {}
     return "\(seen)"
   }
@@ -49,8 +48,7 @@ func queues() {
     let group = DispatchGroup()
     for _ in 0..<2 {
       queue.async(group: group) {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }
@@ -64,8 +62,7 @@ func queues() {
     let counter = Counter()
     for queue in all {
       queue.async {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }
@@ -236,8 +233,7 @@ func queues() {
     let counter = Counter()
     for queue in all {
       queue.async {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

@@ -113,8 +113,7 @@ func sources() {
     }
     timer.resume()
     jitter()
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     done.wait()
     timer.cancel()
     return "\(seen)"

@@ -53,8 +53,7 @@ func dispatchTime() {
       counter.value = 1  // race
       done.signal()
     }
-    let seen: Int
-    seen = counter.value  // race
+    let seen = counter.value  // race
     done.wait()
     return "\(seen)"
   }

@@ -107,8 +107,7 @@ func workItems() {
     let counter = Counter()
     let items = (0..<2).map { _ in
       DispatchWorkItem {
-        let seen: Int
-        seen = counter.value  // race
+        let seen = counter.value  // race
         jitter()
         counter.value = seen + 1  // race
       }

@@ -7,13 +7,18 @@ import Scheduler
 
 /// The executable that explores programs: every order of their threads, one after the other.
 ///
-///     explored [--list] [--trace] [NAME…]
+///     explored [--list] [--trace] [--times] [NAME…]
 ///
-/// `--list` runs nothing; with `--trace` every outcome comes with a schedule and a trace.
+/// `--list` runs nothing; with `--trace` every outcome comes with a schedule and a trace; `--times` prints
+/// what the programs of each group took, as rows of a table.
 @main enum Explored {
   static func main() {
     let isTracing = CommandLine.arguments.contains("--trace")
     let isListing = CommandLine.arguments.contains("--list")
+    if CommandLine.arguments.contains("--times") {
+      Times().printRows()
+      rs_exit(0)
+    }
     for program in chosenPrograms() {
       if isListing {
         Line(program).print()
@@ -31,13 +36,86 @@ import Scheduler
   rs_files_watch(folder, "on disk")
 }
 
+/// Where the time of exploring goes: on the processor, waiting for one that others keep, or neither.
+private struct Times {
+  private struct Reading {
+    var wall = Int(clamping: rs_real_time())
+    var waited = Int(clamping: rs_processor_wait())
+    var ran = Self.processorTime(of: RUSAGE_SELF) + Self.processorTime(of: RUSAGE_CHILDREN)
+
+    private static func processorTime(of who: __rusage_who) -> Int {
+      var usage = rusage()
+      getrusage(who.rawValue, &usage)
+      return nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)
+    }
+
+    private static func nanoseconds(_ time: timeval) -> Int {
+      time.tv_sec * 1_000_000_000 + Int(time.tv_usec) * 1000
+    }
+  }
+
+  private struct Row {
+    var programs = 0
+    var schedules = 0
+    var virtual = 0.0
+    var wall = 0
+    var ran = 0
+    var waited = 0
+  }
+
+  func printRows() {
+    var groups: [String] = []
+    var rows: [String: Row] = [:]
+    for program in chosenPrograms() {
+      let group = String(program.file.dropLast(".swift".count))
+      if rows[group] == nil { groups.append(group) }
+      let before = Reading()
+      let (line, virtual) = Exploring(program: program, isTracing: false).explore()
+      let after = Reading()
+      var row = rows[group] ?? Row()
+      row.programs += 1
+      row.schedules += line.runs + line.redundant
+      row.virtual += virtual
+      row.wall += after.wall - before.wall
+      row.ran += after.ran - before.ran
+      row.waited += after.waited - before.waited
+      rows[group] = row
+    }
+    for group in groups { print(group, rows[group]!) }
+    var all = Row()
+    for row in rows.values {
+      all.programs += row.programs
+      all.schedules += row.schedules
+      all.virtual += row.virtual
+      all.wall += row.wall
+      all.ran += row.ran
+      all.waited += row.waited
+    }
+    print("all", all)
+  }
+
+  private func print(_ group: String, _ row: Row) {
+    func share(_ time: Int) -> String {
+      "\(Int((Double(time) / Double(row.wall) * 100).rounded())) %"
+    }
+    let seconds = { (time: Double) in "\((time * 10).rounded() / 10) s" }
+    Swift.print(
+      "| \(group) | \(row.programs) | \(row.schedules) | \(seconds(row.virtual)) "
+        + "| \(seconds(Double(row.wall) / 1e9)) | \(share(row.ran)) | \(share(row.waited)) "
+        + "| \(share(row.wall - row.ran - row.waited)) |")
+  }
+}
+
 private struct Exploring {
   let program: Program
   /// Every outcome counts as a finding, so that it comes with a schedule and a trace.
   let isTracing: Bool
   let outcomes = SharedOutcomes(rs_map_shared(SharedOutcomes.byteCount)!)
 
-  func run() -> Line {
+  func run() -> Line { explore().line }
+
+  /// - Returns: what came of it, and the virtual seconds that the last schedule took.
+  func explore() -> (line: Line, virtual: Double) {
     var options = Exploration.Options()
     options.scenario = program.name
     // Cut by count alone: what is exhausted must not depend on the load of the machine.
@@ -53,7 +131,7 @@ private struct Exploring {
     line.findings = result.findings
     line.notChecked = result.notCheckedReason
     line.milliseconds = Int(result.elapsed / .milliseconds(1))
-    return line
+    return (line, Double(result.virtualNanoseconds) / 1e9)
   }
 
   /// The main thread stays free: it serves the main queue.

@@ -76,3 +76,12 @@ func threads(_ count: Int, _ body: @escaping (Int) -> Void) {
   let runners = (0..<count).map { index in Runner { body(index) } }
   for runner in runners { runner.join() }
 }
+
+/// A count that any thread may raise.
+final class Mutexed: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  func add() { lock.withLock { count += 1 } }
+  var value: Int { lock.withLock { count } }
+}
