@@ -20,9 +20,8 @@ import Testing
         a time.
       - *took*: real time, and what part of it was spent on the processor, and waiting for one that other
         processes kept (`schedstat`, proc(5)).
-      - *neither*: the rest. It is what lies between the end of a child and its parent's next step, and the
-        start of the next child: a few hundred microseconds for each of the processes that run the schedules
-        of a program.
+      - *neither*: the rest. What is left of it lies between the end of a child and its parent's next step; a
+        few percent either way is how coarsely the kernel counts.
 
       | group | programs | schedules | virtual | took | on the processor | waiting for one | neither |
       |---|---|---|---|---|---|---|---|

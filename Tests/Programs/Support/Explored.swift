@@ -17,6 +17,7 @@ import Scheduler
     let isListing = CommandLine.arguments.contains("--list")
     if CommandLine.arguments.contains("--times") {
       Times().printRows()
+      fflush(stdout)
       rs_exit(0)
     }
     for program in chosenPrograms() {
