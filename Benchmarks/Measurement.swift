@@ -8,6 +8,7 @@ struct Measurement: Decodable {
   var seeds: Int
   var runs: Int
   var milliseconds: Double
+  var processorMilliseconds: Double
   var millisecondsToFailure: [Double]
   var isExhausted: Bool
   var failure: String?
@@ -24,6 +25,8 @@ struct Measurement: Decodable {
   }
 
   var perSecond: Double { Double(runs) / max(milliseconds, 0.001) * 1000 }
+  /// The same of processor time, which a busy machine changes less.
+  var perProcessorSecond: Double { Double(runs) / max(processorMilliseconds, 0.001) * 1000 }
 
   /// Reads an executable's output.
   static func read(_ output: String) throws -> [Measurement] {

@@ -20,7 +20,7 @@ struct Runner {
       .init(
         folder: folder,
         programs: programs + ["Support/Benchmark.swift", "Support/Shared.swift"],
-        explored: ["Support/Explored.swift", "Support/Result.swift"],
+        explored: ["Support/Explored.swift", "Support/Withdrawals.swift", "Support/Result.swift"],
         real: ["Support/Real.swift", "Support/Result.swift"]),
       kit: kit, home: home, toolchain: toolchain, cache: cache, box: box)
   }

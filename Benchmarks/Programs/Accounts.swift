@@ -2,35 +2,43 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Right accounts: 100 and the withdrawals of so many clients of 80 each.
-func rightAccounts() {
-  for clients in [2, 3, 4] {
-    form("NSLock", clients) { LockedAccount() }
-    form("Mutex", clients) { MutexAccount() }
-    form("pthread mutex", clients) { PThreadAccount() }
-    form("barrier queue", clients) { QueueAccount(attributes: .concurrent) }
-    form("serial queue", clients) { QueueAccount(attributes: []) }
-    benchmark("actor \(clients)") {
-      let account = ActorAccount()
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<clients { group.addTask { await account.withdraw(80) } }
-      }
-      return await account.balance == 20
-    }
-  }
-}
-
-private protocol Account: AnyObject, Sendable {
+/// An account of 100 that is right in every order of calls.
+public protocol Account: AnyObject, Sendable {
   var balance: Int { get }
   func withdraw(_ amount: Int)
 }
 
-private func form(_ name: String, _ clients: Int, _ make: @escaping () -> any Account) {
-  benchmark("\(name) \(clients)") {
-    let account = make()
-    together(times(clients) { account.withdraw(80) })
-    return account.balance == 20
+/// The same as an actor.
+public protocol AsyncAccount: AnyObject, Sendable {
+  var balance: Int { get async }
+  func withdraw(_ amount: Int) async
+}
+
+/// A way to keep an account right.
+public struct AccountForm {
+  public let name: String
+  public let make: Making
+
+  /// Makes a fresh one.
+  public enum Making {
+    case account(() -> any Account)
+    case asyncAccount(() -> any AsyncAccount)
   }
+}
+
+/// The forms that are measured, in the order of the tables.
+public func accountForms() -> [AccountForm] {
+  func form(_ name: String, _ make: @escaping () -> any Account) -> AccountForm {
+    AccountForm(name: name, make: .account(make))
+  }
+  return [
+    form("NSLock") { LockedAccount() },
+    form("Mutex") { MutexAccount() },
+    form("pthread mutex") { PThreadAccount() },
+    form("barrier queue") { QueueAccount(attributes: .concurrent) },
+    form("serial queue") { QueueAccount(attributes: []) },
+    AccountForm(name: "actor", make: .asyncAccount { ActorAccount() }),
+  ]
 }
 
 private final class LockedAccount: Account, @unchecked Sendable {
@@ -73,7 +81,7 @@ private final class QueueAccount: Account, @unchecked Sendable {
   }
 }
 
-private actor ActorAccount {
+private actor ActorAccount: AsyncAccount {
   private(set) var balance = 100
   func withdraw(_ amount: Int) { if balance >= amount { balance -= amount } }
 }

@@ -14,6 +14,13 @@ static uintptr_t base;
 static uintptr_t points[POINT_TABLE];
 static size_t point_total;
 static rs_access wanted_first, wanted_second;
+/// Whether an access may be more than one that is looked at for races.
+static bool special;
+
+void rs_access_prepare(void) {
+  special = rs_pause_armed || rs_set.access_points || point_total > 0 || rs_set.trace_frames ||
+            wanted_first.pc != 0;
+}
 
 // --- Accesses as scheduling points --------------------------------------------------------------
 
@@ -213,8 +220,19 @@ static inline void note_write(rs_thread *self, uintptr_t address, uintptr_t pc) 
     self->trail = (uint32_t)(mixed >> 32);
   } else {
     rs_run_length = 0;
-    rs_last_write = rs_out->step_count;
+    rs_last_write = rs_steps;
   }
+}
+
+static __attribute__((noinline)) void special_access(uintptr_t address, size_t size, uint8_t kind,
+                                                     uintptr_t pc) {
+  if (rs_pause_armed && !(kind & RS_CELL_WRITE)) rs_pause_at_read(address, size, pc);
+  if (asked(pc)) {
+    access_point(address, size > 8 ? 8 : (uint32_t)size, kind, pc);
+  } else if (rs_set.trace_frames) {
+    trace_access(address, size, kind, pc);
+  }
+  if (rs_detecting && wanted_first.pc) keep_stack(pc);
 }
 
 static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t return_address) {
@@ -224,15 +242,8 @@ static inline void plain(void *pointer, size_t size, uint8_t kind, uintptr_t ret
   if (RS_UNLIKELY(++self->idle_accesses > IDLE_ACCESS_LIMIT)) too_idle(pc);
   if (kind & RS_CELL_WRITE) note_write(self, (uintptr_t)pointer, pc);
   if (self->ignore || size == 0) return;
-  if (RS_UNLIKELY(rs_pause_armed) && !(kind & RS_CELL_WRITE)) {
-    rs_pause_at_read((uintptr_t)pointer, size, pc);
-  }
-  if (RS_UNLIKELY(rs_set.access_points || point_total) && asked(pc)) {
-    access_point((uintptr_t)pointer, size > 8 ? 8 : (uint32_t)size, kind, pc);
-  }
-  if (RS_UNLIKELY(rs_set.trace_frames) && !asked(pc)) trace_access((uintptr_t)pointer, size, kind, pc);
+  if (RS_UNLIKELY(special)) special_access((uintptr_t)pointer, size, kind, pc);
   if (!rs_detecting) return;
-  if (RS_UNLIKELY(wanted_first.pc)) keep_stack(pc);
   if (size <= 16) {
     rs_access_check((uintptr_t)pointer, (uint32_t)size, kind, pc);
   } else {

@@ -36,6 +36,7 @@ typedef struct rs_descriptor {
 } rs_descriptor;
 
 static rs_descriptor table[COUNT];
+static uint32_t most;      // at and above this, none was ever made
 static uint64_t edges;
 
 static rs_descriptor *find(int fd) {
@@ -48,6 +49,7 @@ static int make(rs_descriptor_kind kind) {
   for (uint32_t i = 0; i < COUNT; i++) {
     if (table[i].kind != FREE) continue;
     table[i] = (rs_descriptor){.kind = kind};
+    if (i >= most) most = i + 1;
     return FIRST + (int)i;
   }
   errno = EMFILE;
@@ -324,7 +326,7 @@ RS_EXPORT int close(int fd) {
 }
 
 bool rs_descriptors_are_quiet(void) {
-  for (uint32_t i = 0; i < COUNT; i++) {
+  for (uint32_t i = 0; i < most; i++) {
     const rs_descriptor *it = &table[i];
     if (it->kind == TIMER && it->timer.armed && it->timer.generation == rs_generation) return false;
     if (it->kind == EVENT && it->value > 0) return false;

@@ -92,7 +92,7 @@ __attribute__((constructor(102))) static void find_helpers(void) {
   close(fd);
 }
 
-bool rs_in_helper(uintptr_t pc) {
+static bool look_up(uintptr_t pc) {
   size_t low = 0, high = range_count;
   while (low < high) {
     size_t middle = (low + high) / 2;
@@ -106,4 +106,17 @@ bool rs_in_kit(uintptr_t pc) {
     if (pc >= own_ranges[i].low && pc < own_ranges[i].high) return true;
   }
   return false;
+}
+
+bool rs_in_helper(uintptr_t pc) {
+  static struct {
+    uintptr_t pc;
+    bool is_helper;
+  } seen[256];
+  size_t at = (pc * 0x9E3779B97F4A7C15ull) >> 56;
+  if (seen[at].pc != pc) {
+    seen[at].is_helper = look_up(pc);
+    seen[at].pc = pc;
+  }
+  return seen[at].is_helper;
 }

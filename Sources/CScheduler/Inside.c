@@ -25,6 +25,9 @@ static bool look_up(uintptr_t pc) {
   return !info.dli_sname || !strstr(info.dli_sname, "15NSConditionLockC");
 }
 
+/// How many frames of a library are looked through for its caller.
+#define CALL_DEPTH 32
+
 // A lock that is used through `NSLocking`, as `withLock` does, is called from a piece of Foundation's code
 // that has no name of its own. It is known by having been called: see `rs_learn_locks`.
 #define LEARNED 8
@@ -66,8 +69,21 @@ bool rs_inside_library(uintptr_t pc, const void *frame) {
   return site->inside;
 }
 
-bool rs_call_begins(uintptr_t place) {
+/// Where the program called the library that is running; 0 if it did not, or that cannot be told. Told by
+/// the chain of frames alone: what else lies on the stack may be left from earlier schedules, and must
+/// not decide where there is a step.
+static uintptr_t call_place(const void *frame) {
+  uintptr_t frames[CALL_DEPTH];
+  uint32_t count = rs_backtrace((uintptr_t)frame, 0, frames, CALL_DEPTH);
+  for (uint32_t i = 0; i < count; i++) {
+    if (rs_in_program(frames[i])) return frames[i];
+  }
+  return 0;
+}
+
+bool rs_call_begins(const void *frame) {
   rs_thread *self = rs_self;
+  uintptr_t place = call_place(frame);
   // The program did something since, or calls from elsewhere.
   bool begins = self->idle_accesses != self->inside_accesses || self->inside_place != place;
   self->inside_accesses = self->idle_accesses;

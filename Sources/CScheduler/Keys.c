@@ -8,7 +8,23 @@
 
 typedef void (*destructor)(void *);
 static destructor destructors[MAX_KEYS];
-static uint32_t highest;
+// The keys that have one, ascending.
+static pthread_key_t keys[MAX_KEYS];
+static uint32_t key_count;
+
+static void remember(pthread_key_t key) {
+  uint32_t at = key_count++;
+  for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1];
+  keys[at] = key;
+}
+
+static void forget(pthread_key_t key) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < key_count; i++) {
+    if (keys[i] != key) keys[kept++] = keys[i];
+  }
+  key_count = kept;
+}
 
 typedef struct rs_exit_call {
   struct rs_exit_call *next;
@@ -21,15 +37,19 @@ RS_EXPORT int pthread_key_create(pthread_key_t *key, void (*at_exit)(void *)) {
   if (!real) real = rs_real("pthread_key_create");
   int failed = real(key, NULL);
   if (failed || *key >= MAX_KEYS) return failed;
+  forget(*key);
   destructors[*key] = at_exit;
-  if (*key >= highest) highest = *key + 1;
+  if (at_exit) remember(*key);
   return 0;
 }
 
 RS_EXPORT int pthread_key_delete(pthread_key_t key) {
   static int (*real)(pthread_key_t);
   if (!real) real = rs_real("pthread_key_delete");
-  if (key < MAX_KEYS) destructors[key] = NULL;
+  if (key < MAX_KEYS) {
+    destructors[key] = NULL;
+    forget(key);
+  }
   return real(key);
 }
 
@@ -54,8 +74,9 @@ void rs_thread_run_exit_calls(rs_slot *slot) {
   }
   for (int round = 0; round < 4; round++) {
     bool any = false;
-    for (pthread_key_t key = 0; key < highest; key++) {
-      if (!destructors[key]) continue;
+    // A destructor may make and delete keys.
+    for (uint32_t i = 0; i < key_count; i++) {
+      pthread_key_t key = keys[i];
       void *value = pthread_getspecific(key);
       if (!value) continue;
       pthread_setspecific(key, NULL);
@@ -64,7 +85,5 @@ void rs_thread_run_exit_calls(rs_slot *slot) {
     }
     if (!any) return;
   }
-  for (pthread_key_t key = 0; key < highest; key++) {
-    if (destructors[key]) pthread_setspecific(key, NULL);
-  }
+  for (uint32_t i = 0; i < key_count; i++) pthread_setspecific(keys[i], NULL);
 }

@@ -60,10 +60,10 @@ void rs_mutex_touch(pthread_mutex_t *pointer) {
   if (rs_running && ((rs_mutex *)pointer)->inside) rs_touch(rs_object_id(pointer, RS_KIND_MUTEX));
 }
 
-static void lock_inside(pthread_mutex_t *pointer, uintptr_t place) {
+static void lock_inside(pthread_mutex_t *pointer, uintptr_t place, const void *frame) {
   rs_mutex *mutex = (rs_mutex *)pointer;
   uint32_t object = rs_object_id(mutex, RS_KIND_MUTEX);
-  if (mutex->locked || rs_call_begins(place)) {
+  if (mutex->locked || rs_call_begins(frame)) {
     rs_point_when(RS_OP_INTERNAL, object, 0, rs_mutex_is_free, mutex, RS_FOREVER, place);
   } else if (rs_running && ++rs_self->inside_locks > SPIN_INSIDE) {
     // The library itself tries again and again until others get somewhere.
@@ -108,7 +108,7 @@ static int lock(pthread_mutex_t *pointer, uint64_t deadline, uintptr_t pc) {
   }
   if (RS_UNLIKELY(deadline == RS_FOREVER && rs_inside_library(pc, __builtin_frame_address(0)))) {
     uintptr_t place = rs_place(pc + 1, __builtin_frame_address(0));
-    lock_inside(pointer, rs_in_program(place) ? place : 0);
+    lock_inside(pointer, rs_in_program(place) ? place : 0, __builtin_frame_address(0));
     return 0;
   }
   if (!rs_point_when(RS_OP_LOCK, object, 0, rs_mutex_is_free, mutex, deadline, pc)) {

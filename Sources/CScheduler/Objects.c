@@ -1,6 +1,6 @@
 // Ids for whatever threads synchronise on. The id of an address lives in its shadow, so that it goes
 // when the memory is handed out anew.
-#include "State.h"
+#include "Shadow.h"
 
 #include <ctype.h>
 #include <string.h>

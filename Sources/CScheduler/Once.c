@@ -1,6 +1,6 @@
 // Things done once: pthread_once, swift_once, dispatch_once. To call one from within itself is a
 // deadlock. One that was done before the schedule began is no step at all.
-#include "State.h"
+#include "Shadow.h"
 
 typedef struct once_wait {
   volatile intptr_t *word;

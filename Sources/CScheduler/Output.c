@@ -9,7 +9,10 @@
 #include <unistd.h>
 
 #define KEPT_BYTES (256 << 10)
-#define LIMIT_BYTES (1 << 20)
+/// Schedules between two looks: a look is a system call, and a schedule may take no longer than a few.
+#define LOOK_INTERVAL 8
+// Room for as many schedules as may run before it is looked at again, with what one may print.
+#define LIMIT_BYTES (KEPT_BYTES + LOOK_INTERVAL * (1 << 20))
 
 static int file = -1;
 
@@ -32,7 +35,9 @@ void rs_output_capture(void) {
 }
 
 void rs_output_trim(void) {
-  if (file < 0 || lseek(file, 0, SEEK_END) < KEPT_BYTES) return;
+  static uint32_t schedules;
+  if (file < 0 || ++schedules % LOOK_INTERVAL != 0) return;
+  if (lseek(file, 0, SEEK_END) < KEPT_BYTES) return;
   if (ftruncate(file, 0) != 0) return;
 }
 

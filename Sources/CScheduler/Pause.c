@@ -17,6 +17,7 @@ static void arm(uint64_t value, uintptr_t object) {
   wanted_object = object;
   paused = NULL;
   rs_pause_armed = true;
+  rs_access_prepare();
 }
 
 void rs_pause_arm(uint64_t value) { arm(value, 0); }

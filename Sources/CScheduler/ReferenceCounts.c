@@ -21,9 +21,7 @@ static bool matters(const void *object) {
 
 static void acquire(void *object) {
   rs_granule *granule = rs_shadow_peek((uintptr_t)object);
-  if (!granule) return;
-  uint32_t clock = rs_shadow_find((uintptr_t)object)->clock;
-  if (clock) rs_clock_acquire(clock);
+  if (granule && granule->clock) rs_clock_acquire(granule->clock);
 }
 
 static void let_go(void *object) {

@@ -82,10 +82,10 @@ void rs_begin(void) {
   rs_vectors_reset();
   rs_detecting = rs_set.detect_races;
   rs_vector_start(main, NULL);
-  rs_shadow_reset();
   rs_time_reset();
   rs_random_reset();
   rs_blocks_begin();
+  rs_access_prepare();
   for (uint32_t i = 0; i < begin_count; i++) begin_hooks[i]();
   rs_running = rs_in_schedule = true;
 }

@@ -2,95 +2,73 @@
 // the stack the page belongs to, makes a whole shadow stale at once.
 #include "Shadow.h"
 
-#include <string.h>
 #include <sys/mman.h>
 
-#define PAGE_BITS 12
-#define GRANULES (1u << (PAGE_BITS - 3))
 #define TABLE_BITS 17
 #define MAX_PAGES (1u << 16)
-#define CACHE_SIZE 1024
 
-typedef struct entry {
-  uintptr_t page;                // address >> PAGE_BITS, 0 free
-  rs_granule *granules;
-  const uint32_t *generation;
-} entry;
+rs_shadow_entry rs_shadow_cache[RS_SHADOW_CACHE];
 
-static entry *table;
-static entry cache[CACHE_SIZE];
-static rs_granule *pages, *pages_next;
+static rs_shadow_entry *table;
+static rs_shadow_page *pages;
+static rs_granule *granules;
 static uint32_t page_total;
-static rs_granule scratch[GRANULES];
+// Past the limit all pages share one that nobody looks at.
+static rs_granule scratch_granules[RS_PAGE_GRANULES];
+static rs_shadow_page scratch = {.granules = scratch_granules, .current = &rs_generation};
 
-static void make(void) {
-  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  table = mmap(NULL, sizeof(entry) << TABLE_BITS, PROT_READ | PROT_WRITE, flags, -1, 0);
-  pages = mmap(NULL, sizeof(rs_granule) * GRANULES * (size_t)MAX_PAGES, PROT_READ | PROT_WRITE,
-               flags, -1, 0);
-  pages_next = pages;
+static void *map(size_t bytes) {
+  return mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+              0);
 }
 
-static entry *table_find(uintptr_t page, bool create) {
-  if (RS_UNLIKELY(!table)) make();
+static void make_table(void) {
+  table = map(sizeof *table << TABLE_BITS);
+  pages = map(sizeof *pages * MAX_PAGES);
+  granules = map(sizeof *granules * RS_PAGE_GRANULES * (size_t)MAX_PAGES);
+}
+
+static rs_shadow_page *make_page(uintptr_t page) {
+  if (page_total == MAX_PAGES) return &scratch;
+  rs_slot *slot = rs_slot_of_stack(page << RS_PAGE_BITS);
+  rs_shadow_page *shadow = &pages[page_total];
+  shadow->granules = granules + (size_t)page_total * RS_PAGE_GRANULES;
+  shadow->current = slot && slot->index > 0 ? &slot->generation : &rs_generation;
+  page_total += 1;
+  return shadow;
+}
+
+rs_shadow_page *rs_shadow_look_up(uintptr_t page, bool make) {
+  if (RS_UNLIKELY(!table)) make_table();
   uint32_t at = (uint32_t)((page * 0x9E3779B97F4A7C15ull) >> (64 - TABLE_BITS));
   for (;; at = (at + 1) & ((1u << TABLE_BITS) - 1)) {
-    entry *found = &table[at];
-    if (found->page == page) return found;
+    rs_shadow_entry *found = &table[at];
     if (found->page == 0) {
-      if (!create) return NULL;
-      rs_slot *slot = rs_slot_of_stack(page << PAGE_BITS);
-      found->page = page;
-      found->generation = slot && slot->index > 0 ? &slot->generation : &rs_generation;
-      // Past the limit all pages share one that nobody looks at.
-      found->granules = page_total < MAX_PAGES ? pages_next : scratch;
-      if (page_total < MAX_PAGES) {
-        page_total += 1;
-        pages_next += GRANULES;
-      }
-      return found;
+      if (!make) return NULL;
+      *found = (rs_shadow_entry){page, make_page(page)};
     }
+    if (found->page != page) continue;
+    rs_shadow_cache[page % RS_SHADOW_CACHE] = *found;
+    return found->shadow;
   }
 }
-
-rs_granule *rs_shadow_find(uintptr_t address) {
-  uintptr_t page = address >> PAGE_BITS;
-  entry *cached = &cache[page % CACHE_SIZE];
-  if (RS_UNLIKELY(cached->page != page)) *cached = *table_find(page, true);
-  rs_granule *granule = &cached->granules[(address >> 3) & (GRANULES - 1)];
-  uint32_t generation = *cached->generation;
-  if (granule->generation != generation) {
-    memset(granule, 0, sizeof *granule);
-    granule->generation = generation;
-  }
-  return granule;
-}
-
-rs_granule *rs_shadow_peek(uintptr_t address) {
-  uintptr_t page = address >> PAGE_BITS;
-  entry *cached = &cache[page % CACHE_SIZE];
-  if (cached->page != page) {
-    entry *found = table_find(page, false);
-    if (!found) return NULL;
-    *cached = *found;
-  }
-  return &cached->granules[(address >> 3) & (GRANULES - 1)];
-}
-
-uint32_t *rs_shadow_object(uintptr_t address) {
-  return &rs_shadow_find(address)->object[(address >> 2) & 1];
-}
-
-void rs_shadow_reset(void) {}
 
 void rs_shadow_clear(uintptr_t address, size_t size) {
   uintptr_t at = address & ~7ull, end = address + size;
   while (at < end) {
-    uintptr_t page_end = ((at >> PAGE_BITS) + 1) << PAGE_BITS;
-    if (page_end > end) page_end = end;
-    rs_granule *granule = rs_shadow_peek(at);
-    if (granule) {
-      for (; at < page_end; at += 8) (granule++)->generation = 0;
+    uintptr_t page_end = ((at >> RS_PAGE_BITS) + 1) << RS_PAGE_BITS;
+    uintptr_t stop = page_end < end ? page_end : end;
+    rs_shadow_page *page = rs_shadow_page_of(at, false);
+    if (page && page->generation == *page->current) {
+      uint32_t first = (at >> 3) & (RS_PAGE_GRANULES - 1);
+      uint32_t count = (uint32_t)((stop - at + 7) >> 3);
+      while (count > 0) {
+        uint32_t bit = first % 64, part = 64 - bit < count ? 64 - bit : count;
+        uint64_t mask = part == 64 ? UINT64_MAX : ((1ull << part) - 1) << bit;
+        page->live[first / 64] &= ~mask;
+        first += part;
+        count -= part;
+      }
     }
     at = page_end;
   }

@@ -4,6 +4,8 @@
 
 #include "State.h"
 
+#include <string.h>
+
 #pragma GCC visibility push(hidden)
 
 #define RS_CELLS 4
@@ -21,16 +23,71 @@ typedef struct rs_cell {
 
 /// Eight bytes of program memory.
 typedef struct rs_granule {
-  uint32_t generation;   // everything below is stale when this isn't current
   uint32_t object[2];    // ids of the objects at byte 0 and byte 4
   uint32_t clock;        // reference-count clock of a Swift object
   rs_cell cells[RS_CELLS];
 } rs_granule;
 
+#define RS_PAGE_BITS 12
+#define RS_PAGE_GRANULES (1u << (RS_PAGE_BITS - 3))
+
+/// The shadow of a page of the program's memory. Which of its granules hold something is kept in bits:
+/// to forget a block of memory, or a whole page, touches none of them.
+typedef struct rs_shadow_page {
+  _Alignas(64) uint64_t live[RS_PAGE_GRANULES / 64];
+  rs_granule *granules;
+  const uint32_t *current;   // the generation of the memory: the schedule's, or that of a stack
+  uint32_t generation;       // to which `live` belongs: no granule is when this isn't current
+} rs_shadow_page;
+
+/// Where a page of the program has its shadow.
+typedef struct rs_shadow_entry {
+  uintptr_t page;            // address >> RS_PAGE_BITS, 0 free
+  rs_shadow_page *shadow;
+} rs_shadow_entry;
+
+#define RS_SHADOW_CACHE 1024
+extern rs_shadow_entry rs_shadow_cache[RS_SHADOW_CACHE];
+/// Looks a page up that is not in the cache, and puts it there.
+/// - Returns: NULL if it does not exist and isn't to be made.
+rs_shadow_page *rs_shadow_look_up(uintptr_t page, bool make);
+
+static inline rs_shadow_page *rs_shadow_page_of(uintptr_t address, bool make) {
+  uintptr_t page = address >> RS_PAGE_BITS;
+  const rs_shadow_entry *cached = &rs_shadow_cache[page % RS_SHADOW_CACHE];
+  return RS_LIKELY(cached->page == page) ? cached->shadow : rs_shadow_look_up(page, make);
+}
+
 /// Returns the current granule of an address, emptied if it was stale. Never NULL.
-rs_granule *rs_shadow_find(uintptr_t address);
-/// Returns the granule if its page exists, whatever its generation; NULL otherwise.
-rs_granule *rs_shadow_peek(uintptr_t address);
+static inline rs_granule *rs_shadow_find(uintptr_t address) {
+  rs_shadow_page *page = rs_shadow_page_of(address, true);
+  uint32_t generation = *page->current;
+  if (RS_UNLIKELY(page->generation != generation)) {
+    memset(page->live, 0, sizeof page->live);
+    page->generation = generation;
+  }
+  uint32_t index = (address >> 3) & (RS_PAGE_GRANULES - 1);
+  rs_granule *granule = &page->granules[index];
+  uint64_t bit = 1ull << (index % 64);
+  if (!(page->live[index / 64] & bit)) {
+    page->live[index / 64] |= bit;
+    memset(granule, 0, sizeof *granule);
+  }
+  return granule;
+}
+
+/// Returns the granule if it holds something current; NULL otherwise.
+static inline rs_granule *rs_shadow_peek(uintptr_t address) {
+  rs_shadow_page *page = rs_shadow_page_of(address, false);
+  if (!page || page->generation != *page->current) return NULL;
+  uint32_t index = (address >> 3) & (RS_PAGE_GRANULES - 1);
+  return page->live[index / 64] >> (index % 64) & 1 ? &page->granules[index] : NULL;
+}
+
+/// Where the id of the object at an address is kept.
+static inline uint32_t *rs_shadow_object(uintptr_t address) {
+  return &rs_shadow_find(address)->object[(address >> 2) & 1];
+}
 
 /// A step before a strong reference goes, if weak or unowned ones can tell. `pc` is what called.
 void rs_release_step(const void *object, uintptr_t pc);

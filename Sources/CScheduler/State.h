@@ -77,13 +77,14 @@ struct rs_thread {
   uint32_t object;        // its id as an object, 0 until asked for
   uint32_t end_clock;
   uint32_t held_count;
-  rs_held held[RS_MAX_HELD];
-  rs_spin_entry spins[RS_SPIN_RING];
   void *dispatch;
   uint32_t fence_acquire, fence_release;  // clocks
   uint32_t releases_seen; // count of releases when the current task was last acquired
+  // From here on nothing is zeroed for a new thread.
   rs_vector clock;
   char name[32];
+  rs_held held[RS_MAX_HELD];
+  rs_spin_entry spins[RS_SPIN_RING];
 };
 
 typedef struct rs_object {
@@ -193,9 +194,11 @@ const rs_timer *rs_timers_armed(void);
 bool rs_time_step(uint64_t limit);
 
 // Shadow.c
-void rs_shadow_reset(void);
 void rs_shadow_clear(uintptr_t address, size_t size);
-uint32_t *rs_shadow_object(uintptr_t address);
+
+// Access.c
+/// To be called when a schedule begins, or a thread is to be paused at a read.
+void rs_access_prepare(void);
 
 // Blocks.c
 /// Whether the schedule under way remembers its blocks.
@@ -227,8 +230,8 @@ void rs_outlined_sort(void);
 bool rs_inside_library(uintptr_t pc, const void *frame);
 /// A mutex is taken outside a schedule: perhaps to show the code that takes locks.
 void rs_learn_lock(uintptr_t pc);
-/// Whether the running thread's call from `place` into a library is another than the last one.
-bool rs_call_begins(uintptr_t place);
+/// Whether the running thread's call of a library, in which this frame lies, is another than the last one.
+bool rs_call_begins(const void *frame);
 
 // Keys.c
 void rs_thread_run_exit_calls(rs_slot *slot);

@@ -212,10 +212,8 @@ static rs_thread *spawn(void (*body)(void *), void *context, const char *label,
   rs_pool_init();
   uint32_t id = id_take();
   rs_thread *thread = &rs_threads[id];
-  rs_vector clock = thread->clock;
   if (thread->slot && thread->slot->thread == thread) thread->slot->thread = NULL;
-  memset(thread, 0, sizeof *thread);
-  thread->clock = clock;
+  memset(thread, 0, offsetof(rs_thread, clock));
   thread->id = (uint16_t)id;
   thread->state = RS_STATE_READY;
   thread->deadline = RS_FOREVER;

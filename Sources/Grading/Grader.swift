@@ -36,11 +36,13 @@ package struct Grader: Sendable {
   ) -> [SubmissionResult] {
     let results = Mutex<[Int: SubmissionResult]>([:])
     let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: max(1, min(options.jobs, requests.count))) { _ in
+    let atATime = max(1, min(options.jobs, requests.count))
+    DispatchQueue.concurrentPerform(iterations: atATime) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < requests.count else { return }
-        let result = grade(requests[index], options: options)
+        let result = grade(
+          requests[index], options: options, processes: max(1, options.jobs / atATime))
         results.withLock {
           $0[index] = result
           progress(GradingProgress(done: $0.count, total: requests.count, latest: result))
@@ -50,8 +52,15 @@ package struct Grader: Sendable {
     return results.withLock { all in requests.indices.compactMap { all[$0] } }
   }
 
-  /// Grades one submission: the pipeline, start to end.
+  /// Grades one submission: the pipeline, start to end. Its search is shared by as many processes as there
+  /// are jobs.
   package func grade(_ request: SubmissionRequest, options: GradingOptions) -> SubmissionResult {
+    grade(request, options: options, processes: max(1, options.jobs))
+  }
+
+  private func grade(
+    _ request: SubmissionRequest, options: GradingOptions, processes: Int
+  ) -> SubmissionResult {
     let kata = request.kata.kata
     let start = ContinuousClock.now
     var result = SubmissionResult(
@@ -65,7 +74,9 @@ package struct Grader: Sendable {
       let plan = ArenaPlan(kata: kata, options: options)
       let runs = plan.jobs.map { job in
         build.arena.run(
-          executable: build.executable(for: job.arena), job: job, limits: kata.limits)
+          executable: build.executable(for: job.arena), job: job, limits: kata.limits,
+          // Real threads want the processors for themselves.
+          processes: job.arena == .explore ? processes : 1)
       }
       let judge = Judge(
         kata: kata, seed: options.seed, digest: build.digest, sources: submission.sources,

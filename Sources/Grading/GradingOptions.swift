@@ -4,7 +4,8 @@ package import Records
 package struct GradingOptions: Sendable, Equatable {
   /// Where every value and every random choice comes from.
   package var seed: UInt64
-  /// How many submissions are graded at a time.
+  /// How many submissions are graded at a time; where there are fewer, how many processes share the
+  /// search of one.
   package var jobs: Int
   /// Real time for the arenas of one submission, in place of the kata's own limits; shared among
   /// the arenas in the kata's proportions. nil is the kata's limits.

@@ -8,6 +8,8 @@ package struct Job: Codable, Sendable, Equatable {
   package var seed: UInt64
   /// Titles of the scenarios to run; empty means all.
   package var scenarios: [String]
+  /// Which of those this process runs; the rest is others'.
+  package var share: Share
   /// How much real time the whole job may take, in milliseconds. The process ends by itself;
   /// the outside kills it a while later.
   package var budgetMilliseconds: Int
@@ -38,13 +40,14 @@ package struct Job: Codable, Sendable, Equatable {
 
   package init(
     arena: ArenaKind, drivers: [ClientDriver], seed: UInt64, scenarios: [String] = [],
-    budgetMilliseconds: Int, stallMilliseconds: Int = 2000, maximumRuns: Int = 1_000_000,
-    stopsAtFirstFailure: Bool = true, replay: Replay? = nil
+    share: Share = .whole, budgetMilliseconds: Int, stallMilliseconds: Int = 2000,
+    maximumRuns: Int = 1_000_000, stopsAtFirstFailure: Bool = true, replay: Replay? = nil
   ) {
     self.arena = arena
     self.drivers = drivers
     self.seed = seed
     self.scenarios = scenarios
+    self.share = share
     self.budgetMilliseconds = budgetMilliseconds
     self.stallMilliseconds = stallMilliseconds
     self.maximumRuns = maximumRuns

@@ -1,4 +1,5 @@
 package import Records
+package import Search
 import CScheduler
 
 /// Explores what a piece of code does under every order in which its threads can run.
@@ -88,6 +89,13 @@ package enum Exploration {
     _ schedule: String, options: Options, body: @escaping () -> Void
   ) -> (findings: [Finding], diverged: Bool) {
     Explorer(options: options, body: body).replay(text: schedule)
+  }
+
+  /// How hard the schedule under way is to follow so far; nil where none is being searched or replayed.
+  package static var size: Minimisation.Size? {
+    guard ScheduleRunner.strategy != nil else { return nil }
+    let progress = SharedState.it.progress.pointee
+    return .init(preemptions: progress.preemptions, steps: progress.steps)
   }
 
   /// Counts a check of `criterion`. Call in the body, while a schedule is under way.

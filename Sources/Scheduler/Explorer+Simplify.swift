@@ -7,67 +7,80 @@ extension Explorer {
   /// timed, so that two runs show the same schedule.
   private static let highestBound = 3
   private static let schedulesABound = 1_000
-  /// So many schedules that lead there are compared.
-  private static let hitsABound = 12
+  /// A schedule that ends its process counts as so many.
+  private static let costOfDeath = 20
 
   /// Looks for schedules with fewer preemptions that lead to the same, and among those of the fewest for
-  /// one with fewer steps.
+  /// the one with the fewest steps.
   func simplify() {
     // Each search for what computes without end would cost the stall time.
     for index in found.indices where found[index].race == nil && found[index].key != Self.busyKey {
-      // The first ones found take turns at every step; an interruption alone often does.
-      consider(Opening(), limit: Opening.count, for: index)
-      for bound in 0...Self.highestBound where bound <= found[index].preemptions {
-        consider(
-          BoundedSearch(bound: bound, memory: shared.search), limit: Self.schedulesABound,
-          for: index)
-        if found[index].preemptions <= bound { break }
+      var minimisation = Minimisation(from: found[index].size, highestBound: Self.highestBound)
+      while let strategy = minimisation.nextSearch(memory: shared.search) {
+        if let other = search(for: found[index].key, strategy), minimisation.meets(other.size) {
+          found[index] = other
+        }
       }
     }
   }
 
-  private func consider(_ strategy: any Strategy, limit: Int, for index: Int) {
-    if let other = search(for: found[index].key, strategy, limit: limit),
-      other.isSimpler(than: found[index])
-    {
-      found[index] = other
-    }
-  }
-
-  /// The simplest schedule of a strategy that leads to one thing that was found already.
-  private func search(for key: String, _ strategy: any Strategy, limit: Int) -> Found? {
+  /// The simplest schedule of a search that leads to one thing that was found already.
+  private func search(for key: String, _ strategy: any Strategy) -> Found? {
     let saved = (known, found, shared.progress.pointee, result, points)
     defer {
       (known, found, shared.progress.pointee, result, points) = saved
       racesSeen = shared.c.pointee.race_count
+      sought = nil
       configure()
     }
+    sought = key
     ScheduleRunner.strategy = strategy
     shared.progress.pointee.isFinished = false
     shared.progress.pointee.index = 0
-    var last = shared.progress.pointee.schedules + limit
+    shared.simplest.pointee.isSet = false
+    var last = shared.progress.pointee.schedules + Self.schedulesABound
     var best: Found?
-    var hits = 0
+    func compare(_ other: Found) {
+      if best.map({ other.size < $0.size }) ?? true { best = other }
+    }
     while !shared.progress.pointee.isFinished, shared.progress.pointee.schedules < last,
-      hits < Self.hitsABound, points == saved.4, result.notCheckedReason == nil
+      points == saved.4, result.notCheckedReason == nil
     {
       known.remove(key)
       found = []
       let end = runChild(upTo: last)
       account(end, strategy)
-      // Each of these costs a process.
-      if case .died = end { last -= limit / 50 }
-      guard let hit = found.first(where: { $0.key == key }) else { continue }
-      hits += 1
-      if best.map({ hit.isSimpler(than: $0) }) ?? true { best = hit }
+      if case .died = end { last -= Self.costOfDeath }
+      found.filter { $0.key == key }.forEach(compare)
     }
+    if shared.simplest.pointee.isSet { compare(simplest(key, points: saved.4)) }
     return best
   }
-}
 
-extension Explorer.Found {
-  /// Fewer preemptions, or as many and fewer steps.
-  func isSimpler(than other: Explorer.Found) -> Bool {
-    (preemptions, steps) < (other.preemptions, other.steps)
+  /// What the child's simplest schedule came to.
+  private func simplest(_ key: String, points: [Int]) -> Found {
+    let simplest = shared.simplest.pointee
+    let schedule = ScheduleRunner.schedule(
+      UnsafeBufferPointer(start: shared.simplestChoices, count: simplest.choiceCount),
+      points: points)
+    var finding = finding(for: simplest.violation)
+    finding.schedule = schedule.text
+    return Found(finding: finding, key: key, schedule: schedule, size: simplest.size, race: nil)
+  }
+
+  /// In a child, after a schedule: keeps it if it leads to what is sought and none was simpler.
+  func keepIfSimplest() {
+    let progress = shared.progress.pointee
+    guard !progress.choicesOverflowed else { return }
+    for index in 0..<progress.violationCount
+    where key(of: shared.violations[index]) == sought {
+      let size = Minimisation.Size(preemptions: progress.preemptions, steps: progress.steps)
+      guard !shared.simplest.pointee.isSet || size < shared.simplest.pointee.size else { return }
+      shared.simplestChoices.update(from: shared.choices, count: progress.choiceCount)
+      shared.simplest.pointee = .init(
+        isSet: true, size: size, choiceCount: progress.choiceCount,
+        violation: shared.violations[index])
+      return
+    }
   }
 }

@@ -13,6 +13,8 @@ final class Explorer {
   /// What was found already, by key.
   var known: Set<String> = []
   var found: [Found] = []
+  /// The key of what the simplest schedule is looked for, if one is.
+  var sought: String?
   /// The key of a thread that computes without end.
   static let busyKey = "busy"
   /// How long a child may stand still.
@@ -40,8 +42,7 @@ final class Explorer {
     var finding: Finding
     var key: String
     var schedule: Schedule
-    var preemptions: Int
-    var steps: Int
+    var size: Minimisation.Size
     var race: rs_race?
   }
 
@@ -86,6 +87,7 @@ final class Explorer {
       }
       break
     }
+    countChecks()
     if options.describes {
       simplify()
       describeAll()
@@ -208,8 +210,9 @@ final class Explorer {
       progress.pointee.isInSchedule = true
       strategy.beginSchedule(progress.pointee.index)
       let clean = ScheduleRunner.run(body)
-      if progress.pointee.violationCount > 0, hasNewViolation() {
-        endAndExit(strategy)
+      if progress.pointee.violationCount > 0 {
+        if sought != nil { keepIfSimplest() }
+        if hasNewViolation() { endAndExit(strategy) }
       }
       if shared.c.pointee.race_count > racesBefore { endAndExit(strategy) }
       endSchedule(strategy)
@@ -240,9 +243,9 @@ final class Explorer {
   }
 
   private func hasNewViolation() -> Bool {
-    for index in 0..<shared.progress.pointee.violationCount
-    where !known.contains("invariant \(shared.violations[index].criterion.text)") {
-      return true
+    for index in 0..<shared.progress.pointee.violationCount {
+      let key = key(of: shared.violations[index])
+      if key != sought, !known.contains(key) { return true }
     }
     return false
   }
@@ -281,14 +284,19 @@ final class Explorer {
   private func takeViolations() {
     for index in 0..<shared.progress.pointee.violationCount {
       let violation = shared.violations[index]
-      let criterion = violation.criterion.text
-      add(key: "invariant \(criterion)") {
-        Finding(
-          kind: violation.isLeak ? .leak : .invariant, criterion: criterion,
-          scenario: options.scenario, driver: options.driver, message: violation.text.text,
-          places: violation.places.places)
-      }
+      add(key: key(of: violation)) { finding(for: violation) }
     }
+  }
+
+  func key(of violation: SharedState.Violation) -> String {
+    "invariant \(violation.criterion.text)"
+  }
+
+  func finding(for violation: SharedState.Violation) -> Finding {
+    Finding(
+      kind: violation.isLeak ? .leak : .invariant, criterion: violation.criterion.text,
+      scenario: options.scenario, driver: options.driver, message: violation.text.text,
+      places: violation.places.places)
   }
 
   private func takeRaces() {
@@ -336,21 +344,25 @@ final class Explorer {
     found.append(
       Found(
         finding: finding, key: key, schedule: schedule,
-        preemptions: shared.progress.pointee.preemptions, steps: shared.progress.pointee.steps,
+        size: .init(
+          preemptions: shared.progress.pointee.preemptions, steps: shared.progress.pointee.steps),
         race: race))
   }
 
   // MARK: The end
 
-  private func finish() {
-    let progress = shared.progress.pointee
-    result.schedules = progress.schedules
-    result.redundant = progress.redundant
-    for index in 0..<progress.criterionCount {
+  /// Keeps the counts of the search: what runs after it, to show what was found, counts for nothing.
+  private func countChecks() {
+    for index in 0..<shared.progress.pointee.criterionCount {
       let count = shared.criteria[index]
       result.checks[count.name.text] = count.checks
       if count.violations > 0 { result.violations[count.name.text] = count.violations }
     }
+  }
+
+  private func finish() {
+    result.schedules = shared.progress.pointee.schedules
+    result.redundant = shared.progress.pointee.redundant
     result.findings = found.map(\.finding)
     result.notes = Remarks.notes(in: shared.c.pointee)
     noteWorth()

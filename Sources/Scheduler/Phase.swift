@@ -59,6 +59,7 @@ struct Phase {
     switch name {
     case "exhaustive":
       return exhaustive(Kept { Exhaustive(memory: memory) }, limit: options.maximumSchedules)
+    case "every order": return bounded(.max, limit: options.maximumSchedules, memory)
     case "kind": make = { KindWalk(seed: seed) }
     case "random": make = { RandomWalk(seed: seed) }
     case "order": make = { OrderSampling(seed: seed, memory: memory) }

@@ -48,6 +48,13 @@ final class SharedState: @unchecked Sendable {
     var isLeak: Bool
     var places: PlaceList
   }
+  /// The simplest schedule that leads to what is sought.
+  struct Simplest {
+    var isSet: Bool
+    var size: Minimisation.Size
+    var choiceCount: Int
+    var violation: Violation
+  }
 
   static let stepCapacity = 1 << 16
   static let raceCapacity = 256
@@ -60,6 +67,8 @@ final class SharedState: @unchecked Sendable {
   let progress: UnsafeMutablePointer<Progress>
   let choices: UnsafeMutablePointer<UInt16>
   let violations: UnsafeMutablePointer<Violation>
+  let simplest: UnsafeMutablePointer<Simplest>
+  let simplestChoices: UnsafeMutablePointer<UInt16>
   let criteria: UnsafeMutablePointer<CriterionCount>
   let search: SearchMemory
   private let searchBase: UnsafeMutableRawPointer
@@ -87,6 +96,8 @@ final class SharedState: @unchecked Sendable {
     progress = map(Progress.self, 1)
     choices = map(UInt16.self, Self.choiceCapacity)
     violations = map(Violation.self, Self.violationCapacity)
+    simplest = map(Simplest.self, 1)
+    simplestChoices = map(UInt16.self, Self.choiceCapacity)
     criteria = map(CriterionCount.self, Self.criterionCapacity)
     searchBase = UnsafeMutableRawPointer(map(UInt64.self, Self.searchBytes / 8))
     search = SearchMemory(base: searchBase, byteCount: Self.searchBytes)

@@ -19,6 +19,9 @@ struct ProgramLine: Decodable, Equatable {
   var hangs: Int
   var isExhausted: Bool
   var findings: [Finding]
+  /// By outcome, the preemptions and steps of the easiest schedule, and of the one that is shown.
+  var smallest: [String: [Int]]
+  var shown: [String: [Int]]
   var notChecked: String?
   var milliseconds: Int
 

@@ -37,7 +37,7 @@ struct TestPrograms: Sendable {
         folder: Self.folder,
         programs: files
           + ["Program", "Vocabulary", "AllGroups"].map { "Support/\($0).swift" },
-        explored: ["Support/Explored.swift", "Support/Line.swift"],
+        explored: ["Explored", "SharedSizes", "Line"].map { "Support/\($0).swift" },
         real: ["Support/Real.swift", "Support/Line.swift"]),
       kit: kit, home: home, toolchain: toolchain,
       cache: BuildCache(directory: beside + "/program-tests-cache"), box: box)

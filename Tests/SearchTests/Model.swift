@@ -48,7 +48,19 @@ struct Model {
   }
 
   /// One execution. Returns its outcome and its choices.
-  func run(_ strategy: some Strategy, _ index: Int) -> (Outcome, Schedule, preemptions: Int) {
+  func run(_ strategy: any Strategy, _ index: Int) -> (Outcome, Schedule, preemptions: Int) {
+    let execution = execute(strategy, index)
+    return (execution.outcome, execution.schedule, execution.size.preemptions)
+  }
+
+  struct Execution {
+    var outcome: Outcome
+    var schedule: Schedule
+    var size: Minimisation.Size
+  }
+
+  /// One execution.
+  func execute(_ strategy: any Strategy, _ index: Int) -> Execution {
     var next = Array(repeating: 0, count: threads.count)
     var holders: [Int: Int] = [:]
     var variables = Array(repeating: 0, count: 4)
@@ -82,10 +94,11 @@ struct Model {
             }
           }
         }
-        return (
-          Outcome(variables: variables, registers: registers, isDeadlocked: !waiting.isEmpty),
-          Schedule(choices), preemptions
-        )
+        return Execution(
+          outcome: Outcome(
+            variables: variables, registers: registers, isDeadlocked: !waiting.isEmpty),
+          schedule: Schedule(choices),
+          size: .init(preemptions: preemptions, steps: next.reduce(0, +)))
       }
       let thread = enabled.map(UInt16.init).withUnsafeBufferPointer { ids in
         operations.withUnsafeBufferPointer { operations in

@@ -17,9 +17,6 @@ private nonisolated(unsafe) var declared: [Benchmark] = []
 /// The programs with a fault, in the order of the table.
 public func faulty() -> [Benchmark] { collect([banks, orders, locks, buffers, classics, tasks]) }
 
-/// The right accounts, each in several sizes: `<form> <clients>`.
-public func accounts() -> [Benchmark] { collect([rightAccounts]) }
-
 private func collect(_ groups: [() -> Void]) -> [Benchmark] {
   declared = []
   for group in groups { group() }

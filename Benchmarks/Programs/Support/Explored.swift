@@ -7,14 +7,15 @@ import Scheduler
 
 /// The executable that explores.
 ///
-///     explored rate                    schedules a second, race detection off and on
+///     explored rate [--milliseconds=N] [NAME…]
+///                                      schedules a second, race detection off and on
 ///     explored exhaust                 executions until everything was seen
 ///     explored find [--seeds=N] [--methods=A,B] [NAME…]
 ///                                      schedules until the fault shows
 @main enum Explored {
   static func main() {
     switch commandWords.first {
-    case "rate": rate()
+    case "rate": rate(names: Array(commandWords.dropFirst()))
     case "exhaust": exhaust()
     case "find": find(names: Array(commandWords.dropFirst()))
     default: fatalError("rate, exhaust or find")
@@ -22,20 +23,22 @@ import Scheduler
     rs_exit(0)
   }
 
-  private static func rate() {
-    for program in accounts() where program.name.hasSuffix(" 2") {
+  private static func rate(names: [String]) {
+    let time = option("milliseconds").flatMap { Int($0) } ?? 1_500
+    for form in accountForms() where names.isEmpty || names.contains(form.name) {
       for detectsRaces in [false, true] {
         var options = Exploration.Options()
         options.onlyPhase = "random"
         options.detectsRaces = detectsRaces
         options.maximumSchedules = .max / 2
         options.batch = 20_000
-        options.budget = .milliseconds(1_500)
-        let result = explore(program, options)
-        var line = Result(
-          program: program.name, method: detectsRaces ? "races on" : "races off")
+        options.budget = .milliseconds(time)
+        let before = processorTime()
+        let result = Withdrawals(form: form, clients: 2).explore(options)
+        var line = Result(program: form.name, method: detectsRaces ? "races on" : "races off")
         line.runs = result.schedules
         line.milliseconds = result.elapsed / .milliseconds(1)
+        line.processorMilliseconds = processorTime() - before
         line.failure = failure(result)
         line.print()
       }
@@ -43,19 +46,34 @@ import Scheduler
   }
 
   private static func exhaust() {
-    for program in accounts() {
-      var options = Exploration.Options()
-      options.onlyPhase = "exhaustive"
-      options.maximumSchedules = .max / 2
-      options.budget = .seconds(6)
-      let result = explore(program, options)
-      var line = Result(program: program.name, method: "exhaustive")
-      line.runs = result.schedules
-      line.isExhausted = result.isExhausted
-      line.milliseconds = result.elapsed / .milliseconds(1)
-      line.failure = failure(result)
-      line.print()
+    for form in accountForms() {
+      for clients in [2, 3, 4] {
+        var options = Exploration.Options()
+        options.onlyPhase = "exhaustive"
+        options.maximumSchedules = .max / 2
+        options.budget = .seconds(6)
+        let result = Withdrawals(form: form, clients: clients).explore(options)
+        var line = Result(program: "\(form.name) \(clients)", method: "exhaustive")
+        line.runs = result.schedules
+        line.isExhausted = result.isExhausted
+        line.milliseconds = result.elapsed / .milliseconds(1)
+        line.failure = failure(result)
+        line.print()
+      }
     }
+  }
+
+  /// Milliseconds of processor time that this process and its ended children have had.
+  private static func processorTime() -> Double {
+    var sum = 0.0
+    for who in [RUSAGE_SELF, RUSAGE_CHILDREN] {
+      var usage = rusage()
+      getrusage(__rusage_who_t(who.rawValue), &usage)
+      for time in [usage.ru_utime, usage.ru_stime] {
+        sum += Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000
+      }
+    }
+    return sum
   }
 
   private static func find(names: [String]) {

@@ -12,6 +12,8 @@ struct Result: Codable {
   var runs = 0
   /// Real time of all runs, and of the first failure.
   var milliseconds = 0.0
+  /// Processor time of all runs, where it was measured.
+  var processorMilliseconds = 0.0
   var millisecondsToFailure: [Double] = []
   var isExhausted = false
   /// What went wrong first, in a word.

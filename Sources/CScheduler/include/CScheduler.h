@@ -259,7 +259,7 @@ int rs_wait(int child, uint32_t stall_ms);
 uint64_t rs_processor_wait(void);
 /// Empties the memory that children print into. In the parent, before a fork.
 void rs_output_prepare(void);
-/// From now on what this process prints goes into that memory, and 1 MiB is the most. In a child.
+/// From now on what this process prints goes into that memory, and it may be 1 MiB a schedule. In a child.
 void rs_output_capture(void);
 /// Forgets old output, if there is much of it. Between schedules.
 void rs_output_trim(void);

@@ -38,10 +38,28 @@ package struct Arena: Sendable {
   /// - Parameters:
   ///   - executable: The arena's program; its folder can be read in the box, nothing else.
   ///   - job: What it is asked to do.
-  ///   - limits: The kata's limits on memory and output.
+  ///   - limits: The kata's limits on memory and output; they hold for each process.
+  ///   - processes: How many share the work. The record is the same however many there are, unless the
+  ///     time runs out.
   /// - Returns: the record of the run. A box that could not be set up is `untrusted` too: the
   ///   grader's fault, never a verdict.
-  package func run(executable: String, job: Job, limits: Kata.Limits) -> ArenaRun {
+  package func run(
+    executable: String, job: Job, limits: Kata.Limits, processes: Int = 1
+  ) -> ArenaRun {
+    let shares = (0..<max(1, processes)).map { Share(index: $0, count: max(1, processes)) }
+    let runs = Concurrently.map(shares) { share in
+      var job = job
+      job.share = share
+      return runProcess(executable: executable, job: job, limits: limits)
+    }
+    let run = ArenaRun.joining(zip(shares, runs).map { $0 }, drivers: job.drivers)
+    let known = symbolizer?.lookingUp(
+      run, executable: executable, sourceNames: sourceNames, texts: texts)
+    return (known ?? run).naming(contract)
+  }
+
+  /// Runs one process to its end, with a nonce, a channel and limits of its own.
+  private func runProcess(executable: String, job: Job, limits: Kata.Limits) -> ArenaRun {
     var random = SystemRandomNumberGenerator()
     let nonce = (0..<Frame.nonceBytes).map { _ in UInt8.random(in: 0...255, using: &random) }
     var run = ArenaRun(
@@ -73,9 +91,7 @@ package struct Arena: Sendable {
       addReport(in: result.stderr, executable: executable.lastOfPath, to: &run)
     }
     addEnding(stderr: result.stderr, to: &run)
-    let known = symbolizer?.lookingUp(
-      run, executable: executable, sourceNames: sourceNames, texts: texts)
-    return (known ?? run).naming(contract)
+    return run
   }
 
   /// The same for everybody and every run: nothing in it tells a grading from a practice.
@@ -100,7 +116,7 @@ package struct Arena: Sendable {
 
   /// The process ends by itself when its budget is used up; these are for when it does not.
   private func resourceLimits(for job: Job, _ limits: Kata.Limits) -> ResourceLimits {
-    let grace = 3000 + 2 * job.stallMilliseconds
+    let grace = 3000 + 10 * job.stallMilliseconds
     let wall = job.budgetMilliseconds + grace
     let factor = job.arena == .sanitize ? Self.sanitizerMemoryFactor : 1
     return ResourceLimits(

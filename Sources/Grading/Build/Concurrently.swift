@@ -17,4 +17,18 @@ enum Concurrently {
     }
     if let first = errors.withLock({ $0.min { $0.key < $1.key } }) { throw first.value }
   }
+
+  /// Does the same with each, side by side. Returns the results in the order of the list.
+  static func map<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], _ work: @Sendable (Element) -> Result
+  ) -> [Result] {
+    // Most lists have one.
+    if elements.count == 1 { return [work(elements[0])] }
+    let results = Mutex<[Int: Result]>([:])
+    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+      let result = work(elements[index])
+      results.withLock { $0[index] = result }
+    }
+    return results.withLock { all in elements.indices.map { all[$0]! } }
+  }
 }

@@ -50,7 +50,8 @@ package enum ArenaEntry {
     while true { sleep(1000) }
   }
 
-  /// Runs every scenario of the job under every driver, each with an equal share of what is left.
+  /// Runs its share of the job's scenarios, each under every driver, and gives each an equal share of the
+  /// time that is left.
   static func perform(_ scenarios: [Scenario], engine: any Engine, channel: Channel) {
     let job = channel.job
     PrivateFolder.prepare()
@@ -59,18 +60,16 @@ package enum ArenaEntry {
       $0.setting.includes(job.arena)
         && (job.scenarios.isEmpty || job.scenarios.contains($0.title))
     }
+    let all = chosen.flatMap { scenario in job.drivers.map { (scenario, $0) } }
+    let own = all.indices.filter(job.share.holds).map { all[$0] }
     let end = ContinuousClock.now + .milliseconds(job.budgetMilliseconds)
-    var left = chosen.count * job.drivers.count
     channel.send(.hello(scenarios: chosen.map(\.title)))
-    for scenario in chosen {
-      for driver in job.drivers {
-        let share = (end - ContinuousClock.now) / max(left, 1)
-        channel.send(.began(scenario: scenario.title, driver: driver))
-        let tally = engine.run(
-          scenario, driver: driver, deadline: ContinuousClock.now + share, channel: channel)
-        channel.send(.ended(tally))
-        left -= 1
-      }
+    for (index, (scenario, driver)) in own.enumerated() {
+      let share = (end - ContinuousClock.now) / (own.count - index)
+      channel.send(.began(scenario: scenario.title, driver: driver))
+      let tally = engine.run(
+        scenario, driver: driver, deadline: ContinuousClock.now + share, channel: channel)
+      channel.send(.ended(tally))
     }
     channel.send(.finished(scenarios: chosen.count))
   }

@@ -22,7 +22,8 @@ extension Option {
   static let format = Option("--format", value: "NAME", "text, json or junit; text by default")
   static let output = Option("--output", value: "FILE", "write the results there")
   static let seed = Option("--seed", value: "N", "where all values and choices come from; 1")
-  static let jobs = Option("--jobs", value: "N", "submissions graded at a time; 1")
+  static let jobs = Option(
+    "--jobs", value: "N", "submissions graded at a time, or processes that share the search of one")
   static let budget = Option(
     "--budget", value: "SECONDS", "time for the runs of one submission, instead of the kata's")
   static let quiet = Option("--quiet", "verdicts only, and no progress")

@@ -1,3 +1,4 @@
+import Foundation
 import Grading
 import Reporting
 
@@ -10,7 +11,7 @@ struct RunCommand: Command {
     Without FILE it is the starter, going wrong. FILE may be a folder: one submission of several
     files. Only the search runs here; 'kata grade' adds real threads and ThreadSanitizer.
     """
-  let options: [Option] = [.watch, .seed, .budget, .katas] + Option.reporting
+  let options = [.watch] + Option.grading + Option.reporting
 
   func run(_ arguments: Arguments, in session: Session) throws -> ExitCode {
     try arguments.expect(["ID", "FILE"], count: 1...2, for: self)
@@ -19,7 +20,10 @@ struct RunCommand: Command {
     }
     let kata = try session.kata(arguments.words[0], in: session.catalog(arguments))
     let path = arguments.words.count == 2 ? arguments.words[1] : kata.starterPath
-    let work = try GradingSession(arguments, arenas: [.explore], in: session)
+    // Who waits for it wants it fast.
+    let processors = min(ProcessInfo.processInfo.activeProcessorCount, 64)
+    let work = try GradingSession(
+      arguments, arenas: [.explore], jobs: processors, in: session)
     let targets = GradingTargets(path: path, kata: kata)
     try targets.requireReadable()
     guard arguments.has(.watch) else { return try once(targets, work, in: session) }

@@ -10,13 +10,18 @@ struct GradingSession: Sendable {
 
   /// Takes all options from the command line, before anything is graded.
   ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - arenas: Where submissions run.
+  ///   - jobs: How many jobs there are unless the command line says so.
   /// - Throws: `ArgumentError`.
   init(
-    _ arguments: Arguments, arenas: [ArenaKind] = ArenaKind.allCases, in session: Session
+    _ arguments: Arguments, arenas: [ArenaKind] = ArenaKind.allCases, jobs: Int = 1,
+    in session: Session
   ) throws(ArgumentError) {
     self.session = session
     writer = try ReportWriter(arguments, in: session)
-    var options = try session.options(arguments)
+    var options = try session.options(arguments, jobs: jobs)
     options.arenas = arenas
     self.options = options
     isQuiet = arguments.has(.quiet)

@@ -43,10 +43,12 @@ struct Session: Sendable {
   }
 
   /// How to grade, as the command line says it.
-  func options(_ arguments: Arguments) throws(ArgumentError) -> GradingOptions {
+  ///
+  /// - Parameter jobs: How many jobs there are unless it says so.
+  func options(_ arguments: Arguments, jobs: Int = 1) throws(ArgumentError) -> GradingOptions {
     GradingOptions(
       seed: try arguments.number(.seed, in: 0...UInt64.max) ?? 1,
-      jobs: try arguments.number(.jobs, in: 1...64) ?? 1,
+      jobs: try arguments.number(.jobs, in: 1...64) ?? jobs,
       budget: try arguments.seconds(.budget))
   }
 

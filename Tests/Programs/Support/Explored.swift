@@ -7,14 +7,16 @@ import Scheduler
 
 /// The executable that explores programs: every order of their threads, one after the other.
 ///
-///     explored [--list] [--trace] [--times] [NAME…]
+///     explored [--list] [--trace] [--smallest] [--times] [NAME…]
 ///
-/// `--list` runs nothing; with `--trace` every outcome comes with a schedule and a trace; `--times` prints
-/// what the programs of each group took, as rows of a table.
+/// `--list` runs nothing; with `--trace` every outcome comes with a schedule and a trace; with `--smallest`
+/// it is told how hard the schedule shown for each outcome is to follow, and the easiest of all; `--times`
+/// prints what the programs of each group took, as rows of a table.
 @main enum Explored {
   static func main() {
     let isTracing = CommandLine.arguments.contains("--trace")
     let isListing = CommandLine.arguments.contains("--list")
+    let isComparing = CommandLine.arguments.contains("--smallest")
     if CommandLine.arguments.contains("--times") {
       Times().printRows()
       fflush(stdout)
@@ -25,7 +27,8 @@ import Scheduler
         Line(program).print()
         continue
       }
-      Exploring(program: program, isTracing: isTracing).run().print()
+      let exploring = Exploring(program: program, isTracing: isTracing || isComparing)
+      (isComparing ? exploring.compare() : exploring.run()).print()
     }
     rs_exit(0)
   }
@@ -112,17 +115,43 @@ private struct Exploring {
   /// Every outcome counts as a finding, so that it comes with a schedule and a trace.
   let isTracing: Bool
   let outcomes = SharedOutcomes(rs_map_shared(SharedOutcomes.byteCount)!)
+  let sizes = SharedSizes(rs_map_shared(SharedSizes.byteCount)!)
 
-  func run() -> Line { explore().line }
-
-  /// - Returns: what came of it, and the virtual seconds that the last schedule took.
-  func explore() -> (line: Line, virtual: Double) {
+  private var options: Exploration.Options {
     var options = Exploration.Options()
     options.scenario = program.name
     // Cut by count alone: what is exhausted must not depend on the load of the machine.
     options.budget = .seconds(300)
     options.maximumSchedules = 20_000
     options.coldStart = program.isCold
+    return options
+  }
+
+  /// Runs every order that there is, and then the schedules that exploring shows.
+  func compare() -> Line {
+    var line = Line(program)
+    var options = options
+    options.onlyPhase = "every order"
+    options.describes = false
+    options.maximumSchedules = 1_000_000
+    options.maximumSchedulesAfterFailure = 1_000_000
+    options.budget = .seconds(120)
+    let everything = Exploration.run(options: options, body: schedule)
+    line.isExhausted = everything.isExhausted
+    line.runs = everything.schedules
+    line.smallest = sizes.all
+    for finding in Exploration.run(options: self.options, body: schedule).findings {
+      sizes.forget()
+      _ = Exploration.replay(finding.schedule ?? "", options: self.options, body: schedule)
+      line.shown.merge(sizes.all) { first, _ in first }
+    }
+    return line
+  }
+
+  func run() -> Line { explore().line }
+
+  /// - Returns: what came of it, and the virtual seconds that the last schedule took.
+  func explore() -> (line: Line, virtual: Double) {
     let result = Exploration.run(options: options, body: schedule)
     var line = Line(program)
     line.seen = outcomes.all
@@ -146,6 +175,7 @@ private struct Exploring {
     }
     Clients.join()
     outcomes.add(end.outcome)
+    if let size = Exploration.size { sizes.keep([size.preemptions, size.steps], end.outcome) }
     if isTracing {
       Exploration.check("outcome \(end.outcome)", failure: "the outcome is \(end.outcome)")
     }

@@ -24,6 +24,9 @@ struct Line: Codable {
   var hangs = 0
   var isExhausted = false
   var findings: [Finding] = []
+  /// By outcome, the preemptions and steps of the easiest schedule, and of the one that is shown.
+  var smallest: [String: [Int]] = [:]
+  var shown: [String: [Int]] = [:]
   var notChecked: String?
   var milliseconds = 0
 

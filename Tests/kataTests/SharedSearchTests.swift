@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// Several processes share the search of one submission, and nobody can tell from the report.
+@Suite(.serialized) struct SharedSearchTests {
+  private static let answers = ToolUnderTest.checkout + "/Answers"
+
+  @Test(arguments: [
+    ("withdraw", "\(ToolUnderTest.miniatures)/passes.swift"),
+    ("withdraw", "\(ToolUnderTest.miniatures)/overdraws.swift"),
+    ("withdraw", "\(ToolUnderTest.miniatures)/deadlocks.swift"),
+    ("withdraw", "\(ToolUnderTest.miniatures)/crashes.swift"),
+    ("withdraw", "\(answers)/withdraw/Flawed/reentrant-actor.swift"),
+    ("transfer", "\(answers)/transfer/Flawed/locks-in-call-order.swift"),
+    ("poll-timer", "\(ToolUnderTest.checkout)/Katas/poll-timer/Starter.swift"),
+  ])
+  func `one, two and four jobs write one report`(kata: String, file: String) throws {
+    let tool = try ToolUnderTest()
+    let reports = try [1, 2, 4].map { jobs in
+      let result = try tool("run", kata, file, "--format", "json", "--jobs", "\(jobs)")
+      #expect(result.code == 0 || result.code == 1, "\(result.errors)")
+      return result.output.split(separator: "\n").filter { !$0.contains("\"seconds\"") }
+    }
+    try #require(reports[0].contains { $0.contains("\"evidence\"") }, "\(reports[0])")
+    #expect(reports[1] == reports[0])
+    #expect(reports[2] == reports[0])
+    #expect(tool.leftovers.isEmpty)
+  }
+}
