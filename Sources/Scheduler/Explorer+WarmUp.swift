@@ -30,15 +30,21 @@ extension Explorer {
   func warmHere() {
     let strategy = ScheduleRunner.strategy
     let counts = (0..<shared.progress.pointee.criterionCount).map { shared.criteria[$0] }
+    let (longest, threads) = (shared.progress.pointee.longest, shared.progress.pointee.threads)
     ScheduleRunner.strategy = nil
     _ = ScheduleRunner.run(body)
     ScheduleRunner.strategy = strategy
-    forgetWarmUp(counts: counts)
+    forgetWarmUp(counts: counts, longest: longest, threads: threads)
   }
 
-  private func forgetWarmUp(counts: [SharedState.CriterionCount]) {
+  private func forgetWarmUp(
+    counts: [SharedState.CriterionCount], longest: Int = 0, threads: Int = 0
+  ) {
     shared.c.pointee.race_count = racesSeen
     shared.progress.pointee.violationCount = 0
+    // A first run is longer than others: what is counted must not depend on what ran before in this process.
+    shared.progress.pointee.longest = longest
+    shared.progress.pointee.threads = threads
     shared.progress.pointee.criterionCount = counts.count
     for (index, count) in counts.enumerated() { shared.criteria[index] = count }
   }

@@ -17,7 +17,8 @@ import Testing
   func `one, two and four jobs write one report`(kata: String, file: String) throws {
     let tool = try ToolUnderTest()
     let reports = try [1, 2, 4].map { jobs in
-      let result = try tool("run", kata, file, "--format", "json", "--jobs", "\(jobs)")
+      let result = try tool(
+        "run", kata, file, "--format", "json", "--jobs", "\(jobs)", "--budget", "900")
       #expect(result.code == 0 || result.code == 1, "\(result.errors)")
       return result.output.split(separator: "\n").filter { !$0.contains("\"seconds\"") }
     }
