@@ -31,7 +31,7 @@ let package = Package(
     .testTarget(name: "osTests", dependencies: ["os"]),
     .testTarget(name: "GradingTests", dependencies: ["Grading", "Records"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting", "Grading", "Records"]),
-    .testTarget(name: "SchedulerTests", dependencies: ["Grading", "Records"]),
+    .testTarget(name: "SchedulerTests", dependencies: ["Grading", "Reporting", "Records"]),
     // Builds the programs of Tests/Programs and runs them as processes.
     .testTarget(name: "ProgramTests", dependencies: ["Grading", "Records"]),
     .testTarget(name: "kataTests", dependencies: ["Grading", "Records"]),

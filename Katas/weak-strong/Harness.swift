@@ -119,9 +119,13 @@ private func makePoller() async -> (LastReference<Subject>, Log) {
   let poller = LastReference(
     await subject(
       onBegin: {
+        remark("a tick begins")
         log.firstBegin.begin()
         log.begins.record()
       },
-      onCommit: { log.commits.record() }))
+      onCommit: {
+        remark("the tick commits")
+        log.commits.record()
+      }))
   return (poller, log)
 }

@@ -66,11 +66,14 @@ void rs_block_made(uintptr_t address, size_t size, const void *frame, uintptr_t 
   entries[index] = (entry){
       .block = {.address = address, .size = size, .number = ++made}, .next = *head, .live = true};
   // Only a trace shows where a block was made.
-  if (RS_UNLIKELY(rs_set.trace_frames)) entries[index].block.pc = rs_place(pc, frame);
+  if (RS_UNLIKELY(rs_set.trace_frames)) {
+    rs_places(pc, frame, entries[index].block.makers, RS_MAKER_FRAMES);
+  }
   *head = index + 1;
 }
 
 void rs_block_gone(uintptr_t address) {
+  if (RS_UNLIKELY(rs_set.trace_frames)) rs_block_ended(address);
   for (uint32_t *at = bucket(address); *at; at = &entries[*at - 1].next) {
     uint32_t index = *at - 1;
     if (entries[index].block.address != address) continue;
@@ -82,10 +85,13 @@ void rs_block_gone(uintptr_t address) {
   }
 }
 
-void rs_block_place(uintptr_t address, uintptr_t pc) {
+void rs_block_made_by(uintptr_t address, const uintptr_t *frames, uint32_t count) {
   if (!rs_watching_blocks) return;
   for (uint32_t at = *bucket(address); at; at = entries[at - 1].next) {
-    if (entries[at - 1].block.address == address) entries[at - 1].block.pc = pc;
+    rs_memory *block = &entries[at - 1].block;
+    if (block->address != address) continue;
+    memset(block->makers, 0, sizeof block->makers);
+    memcpy(block->makers, frames, count * sizeof frames[0]);
   }
 }
 

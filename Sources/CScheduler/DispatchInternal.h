@@ -176,6 +176,8 @@ bool rs_job_is_task(const void *job);
 /// A job begins on the running thread: what its task has looked at in vain comes along; or it ends.
 void rs_job_begins(const void *job);
 void rs_job_ends(const void *job);
+/// The task that a job is, or lets go on; NULL if neither.
+const void *rs_job_task(const void *job);
 /// Where in the program a job goes on.
 uintptr_t rs_job_place(const void *job, uintptr_t otherwise);
 /// What the Swift runtime hands over: its function says so.
@@ -369,8 +371,15 @@ uint64_t rs_dispatch_instant(uint64_t time);
 ///   - pc: The return address of the exported function.
 ///   - frame: Its frame address.
 uintptr_t rs_place(uintptr_t pc, const void *frame);
+/// The same, and who called that, as far as it is in the program: innermost first.
+/// - Returns: how many.
+uint32_t rs_places(uintptr_t pc, const void *frame, uintptr_t *places, uint32_t capacity);
 /// To be used in exported functions.
 #define RS_PLACE() rs_place(RS_PC(), __builtin_frame_address(0))
+
+/// The blocks that were handed to queues and have not begun.
+/// - Returns: how many.
+size_t rs_work_waiting(rs_root *roots, size_t capacity);
 
 /// Whether an address lies in the executable's code, the runtime's own excepted.
 bool rs_in_program(uintptr_t address);

@@ -81,6 +81,37 @@ uintptr_t rs_job_place(const void *job, uintptr_t otherwise) {
   return rs_in_program(it->resume) ? it->resume : otherwise;
 }
 
+const void *rs_job_task(const void *job) {
+  const rs_job *it = job;
+  switch (job_kind(it)) {
+  case TASK_JOB: return it;
+  case RESUMING_JOB: return it->continuation;
+  default: return NULL;
+  }
+}
+
+uint32_t rs_task_places(uintptr_t task, uintptr_t *places, uint32_t capacity) {
+  const rs_job *it = (const rs_job *)task;
+  const rs_context *context = it->context;
+  uintptr_t place = it->resume;
+  uint32_t count = 0;
+  for (int depth = 0; depth < 64; depth++) {
+    // Within the function: it begins with this address.
+    if (rs_in_program(place)) places[count++] = place + 4;
+    if (count == capacity || !rs_is_mapped((uintptr_t)context)) break;
+    place = (uintptr_t)context->resume_parent;
+    context = context->parent;
+  }
+  return count;
+}
+
+bool rs_task_is_over(uintptr_t task) {
+  // The runtime's `AsyncTask` of 6.3, where its state begins, and the bit for the end.
+  enum { STATE = 96, HAS_ENDED = 0x2000 };
+  if (task == (uintptr_t)rs_current_task()) return true;
+  return *(const uint32_t *)(task + STATE) & HAS_ENDED;
+}
+
 // --- Where a task last switched to ---------------------------------------------------------------
 
 #define BUCKETS 256
@@ -321,9 +352,9 @@ RS_EXPORT __attribute__((swiftcall)) rs_new_task swift_task_create(
   rs_task_made(made.task);
   if (rs_set.trace_frames) {
     // `Task.init` is a function of the program's own; what called it is of interest.
-    uintptr_t frames[2];
-    uint32_t known = rs_backtrace((uintptr_t)__builtin_frame_address(0), RS_PC() - 1, frames, 2);
-    rs_block_place((uintptr_t)made.task, frames[known - 1]);
+    uintptr_t frames[RS_MAKER_FRAMES];
+    uint32_t known = rs_places(RS_PC(), __builtin_frame_address(0), frames, RS_MAKER_FRAMES);
+    rs_block_made_by((uintptr_t)made.task, frames, known);
   }
   // Whoever waits on an actor either leaves it or, when the task has ended, does not.
   const void *actor = stay_of(rs_current_task())->actor;

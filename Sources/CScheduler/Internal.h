@@ -66,8 +66,9 @@ void rs_remark_lock_destroyed(uint32_t object);
 /// A Swift task was made; kept while frames are traced.
 void rs_task_made(const void *task);
 
-/// Says where in the program a block was asked for.
-void rs_block_place(uintptr_t address, uintptr_t pc);
+/// Says where in the program a block was asked for, innermost first.
+/// - Parameter count: At most RS_MAKER_FRAMES.
+void rs_block_made_by(uintptr_t address, const uintptr_t *frames, uint32_t count);
 
 /// Starts a virtual thread that runs `body(context)` and ends. It has an id and a clock of its
 /// own (a pooled pthread gives stack and thread-local storage), so two work items are never ordered

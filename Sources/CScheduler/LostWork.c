@@ -26,6 +26,18 @@ void rs_work_begun(rs_item *item) {
   item->generation = 0;
 }
 
+size_t rs_work_waiting(rs_root *roots, size_t capacity) {
+  size_t count = 0;
+  if (generation != rs_generation) return 0;
+  for (const rs_item *item = newest; item && count < capacity; item = item->older) {
+    if (!item->block) continue;
+    roots[count++] = (rs_root){
+        .kind = RS_ROOT_QUEUED, .object = (uintptr_t)item->context, .pc = item->pc,
+        .cancelled = item->work && rs_work_is_cancelled(item->work)};
+  }
+  return count;
+}
+
 /// At the end nothing can run any more. If time passed, what is still there might run.
 static void look(void) {
   if (generation != rs_generation || rs_timer_next() != RS_FOREVER) return;

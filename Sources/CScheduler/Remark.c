@@ -13,6 +13,7 @@ void rs_remark(rs_remark_kind kind, uintptr_t pc) {
 }
 
 void rs_remark_invalid_timer(void) { rs_remark(RS_REMARK_INVALID_TIMER, 0); }
+void rs_remark_early_timer(void) { rs_remark(RS_REMARK_EARLY_TIMER, 0); }
 
 /// The last lock that was made, taken once and destroyed again by one thread.
 static struct {

@@ -1,9 +1,7 @@
-// What keeps things alive without being memory that a program can see: armed timers, and the stacks of
-// threads that still run.
+// What keeps things alive without being memory that the program was handed: armed timers, and the stacks
+// of threads that still run.
 #include "DispatchInternal.h"
 #include "State.h"
-
-#include <link.h>
 
 rs_held_kind rs_held_kind_of(uintptr_t address) {
   const rs_dispatch *object = (const rs_dispatch *)address;
@@ -36,7 +34,7 @@ size_t rs_roots(rs_root *roots, size_t capacity) {
     if (item) {
       bool job = rs_item_is_job(item);
       root.kind = job ? RS_ROOT_TASK : RS_ROOT_AFTER;
-      root.object = (uintptr_t)item->context;
+      root.object = (uintptr_t)(job ? rs_job_task(item->context) : item->context);
       root.pc = item->pc;
       root.cancelled = item->work && rs_work_is_cancelled(item->work);
     } else if (source) {
@@ -55,17 +53,14 @@ size_t rs_roots(rs_root *roots, size_t capacity) {
     roots[count++] = (rs_root){.kind = RS_ROOT_THREAD, .due = thread->deadline - RS_TIME_BASE,
                                .pc = rs_pendings[i].pc};
   }
-  return count;
+  return count + rs_work_waiting(roots + count, capacity - count);
 }
 
-/// Whether memory from `low` up to `high` holds the word, the runtime's own tables excepted.
+/// Whether memory from `low` up to `high` holds the word.
 static bool holds(uintptr_t low, uintptr_t high, uintptr_t word) {
-  uintptr_t table = (uintptr_t)rs_objects;
   for (const uintptr_t *at = (const uintptr_t *)((low + 7) & ~7ull); (uintptr_t)(at + 1) <= high;
        at++) {
-    if (*at != word) continue;
-    uintptr_t place = (uintptr_t)at;
-    if (place < table || place >= table + sizeof rs_objects) return true;
+    if (*at == word) return true;
   }
   return false;
 }
@@ -82,17 +77,3 @@ bool rs_thread_keeps(uintptr_t address, uintptr_t *pc) {
   return false;
 }
 
-static int visit(struct dl_phdr_info *info, size_t size, void *context) {
-  (void)size;
-  uintptr_t address = *(const uintptr_t *)context;
-  if (info->dlpi_name[0] != 0) return 1;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *header = &info->dlpi_phdr[i];
-    if (header->p_type != PT_LOAD || !(header->p_flags & PF_W)) continue;
-    uintptr_t low = info->dlpi_addr + header->p_vaddr;
-    if (holds(low, low + header->p_memsz, address)) return 2;
-  }
-  return 1;
-}
-
-bool rs_global_keeps(uintptr_t address) { return dl_iterate_phdr(visit, &address) == 2; }

@@ -64,7 +64,7 @@ void rs_begin(void) {
   main->idle_accesses = main->idle_rests = 0;
   main->trail = 0;
   main->object = 0;
-  main->yields = rs_any_yields = main->resting = false;
+  main->yields = rs_any_yields = main->resting = main->hidden = false;
   main->deadline = RS_FOREVER;
   main->end_clock = 0;
   rs_counts = (rs_counters){0};

@@ -54,6 +54,7 @@ struct rs_thread {
   uint16_t id;
   rs_state state;
   bool daemon, client, joinable, yields, spinning, timed_out, settling, listed;
+  bool hidden;            // the trace does not show where its steps are made
   bool resting;           // repeats itself: goes on once another did
   bool comes_back;        // handed over what lets its task go on: its end is no progress
   uint8_t spin_count;
@@ -207,6 +208,8 @@ void rs_blocks_begin(void);
 /// A block was handed out by the function with this frame, which `pc` called.
 void rs_block_made(uintptr_t address, size_t size, const void *frame, uintptr_t pc);
 void rs_block_gone(uintptr_t address);
+/// Trace.c: a block that a trace may watch was taken back.
+void rs_block_ended(uintptr_t address);
 
 // Allocation.c
 void rs_schedule_arena_reset(void);

@@ -128,6 +128,10 @@ __attribute__((noinline)) void rs_keep_frames(void) {
   // A thread's frames belong to the step it takes when it goes on, so they wait with it.
   waiting_tasks[rs_self->id] = rs_task_current();
   uintptr_t *frames = waiting_frames[rs_self->id];
+  if (rs_self->hidden) {
+    frames[0] = 0;
+    return;
+  }
   uintptr_t all[RS_STEP_FRAMES + 8];
   uint32_t count = rs_backtrace((uintptr_t)__builtin_frame_address(0), rs_pendings[rs_self->id].pc,
                                 all, RS_STEP_FRAMES + 8);
@@ -151,6 +155,30 @@ void rs_step_failed(void) { last->has_value |= 4; }
 
 void rs_observe(const void *observer) {
   if (rs_running) rs_point(RS_OP_OBSERVE, rs_object_id(observer, RS_KIND_OTHER), RS_PC());
+}
+
+void rs_hide(bool hidden) { rs_self->hidden = hidden; }
+
+/// Objects whose end is of interest.
+static uintptr_t watched[8];
+static uint32_t watched_count, watched_generation;
+
+void rs_watch_end(const void *object) {
+  if (!rs_is_tracing()) return;
+  if (watched_generation != rs_generation) watched_count = 0;
+  watched_generation = rs_generation;
+  if (watched_count < sizeof watched / sizeof watched[0]) {
+    watched[watched_count++] = (uintptr_t)object;
+  }
+}
+
+void rs_block_ended(uintptr_t address) {
+  if (watched_generation != rs_generation || !rs_is_tracing()) return;
+  for (uint32_t i = 0; i < watched_count; i++) {
+    if (watched[i] != address) continue;
+    watched[i] = 0;
+    rs_mark("the object is gone: nobody holds it any more");
+  }
 }
 
 bool rs_is_tracing(void) { return rs_running && rs_set.trace_frames; }

@@ -12,11 +12,14 @@ package struct GradingOptions: Sendable, Equatable {
   package var budget: Duration?
   /// The arenas to run, in this order; all unless told otherwise.
   package var arenas: [ArenaKind]
+  /// How many schedules a search may run, in place of the usual number: for a quick look.
+  package var maximumSchedules: Int?
 
   package init(
     seed: UInt64 = 1, jobs: Int = 1, budget: Duration? = nil,
-    arenas: [ArenaKind] = ArenaKind.allCases
+    arenas: [ArenaKind] = ArenaKind.allCases, maximumSchedules: Int? = nil
   ) {
+    self.maximumSchedules = maximumSchedules
     self.seed = seed
     self.jobs = jobs
     self.budget = budget

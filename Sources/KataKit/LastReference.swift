@@ -15,6 +15,7 @@ public final class LastReference<Subject: SubjectReference>: @unchecked Sendable
   /// Takes the reference over, and has the runtime remember who holds whom.
   public init(_ subject: Subject) {
     Run.current.crew.watchReferences()
+    Run.current.crew.watchEnd(of: subject.object)
     held = subject
     object = subject.object
   }
@@ -42,8 +43,9 @@ public final class LastReference<Subject: SubjectReference>: @unchecked Sendable
 
 /// Says that a subject must be gone. Ask when all is quiet.
 ///
-/// If it is not, the report shows the retain cycle, field by field, or what holds it. Where only a
-/// Foundation timer that was invalidated holds it, that is noted and not charged.
+/// If it is not, the report shows the retain cycle, field by field, or what holds it; or says that this
+/// could not be told. Where only a Foundation timer holds it that was invalidated, or that no run loop
+/// ever got, that is noted and not charged.
 ///
 /// - Parameters:
 ///   - criterion: What is broken if it is still there.
@@ -72,6 +74,6 @@ public func expectReleased(
 public func expectNothingScheduled(_ criterion: Criterion, after: @autoclosure () -> String) {
   let places = Run.current.crew.scheduled()
   Run.current.check(criterion, holds: places.isEmpty, places: places.isEmpty ? nil : places) {
-    "a timer is still scheduled after \(after())"
+    "something is still due after \(after())"
   }
 }

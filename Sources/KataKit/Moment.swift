@@ -11,7 +11,7 @@ public final class Moment: Sendable {
   public func begin() {
     guard isOver.values.isEmpty else { return }
     isOver.record(())
-    semaphore.signal()
+    Run.current.crew.unseen { semaphore.signal() }
   }
 
   /// Holds up a client until it happens, or so much time has passed.

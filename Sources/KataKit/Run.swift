@@ -86,6 +86,8 @@ package protocol Crew: Sendable {
   func retention(of object: AnyObject) -> Retention
   /// What is due at some later time.
   func scheduled() -> [Place]
+  /// The number of a timer's tick that only Foundation on Linux lets come now, one interval too early.
+  func earlyTick() -> Int?
   /// The time since the run began.
   func elapsed(since start: ContinuousClock.Instant) -> Duration
   /// Comes back when nobody has anything left to do, or, where that cannot be told, when `isDone`
@@ -96,6 +98,10 @@ package protocol Crew: Sendable {
   /// A folder for the files of the run under way, which is in another one. What is done with
   /// them is something that the order of steps matters to; the timeline calls them by `name`.
   func folder(in parent: String, for name: String) -> String
+  /// Has the trace, if one is kept, say when an object is gone.
+  func watchEnd(of object: AnyObject)
+  /// Does something of the harness's own that is no part of the subject's story.
+  func unseen(_ work: () -> Void)
   /// Writes what the harness does into the trace, if one is kept.
   func remark(_ text: () -> String)
 }
@@ -120,6 +126,9 @@ extension Crew {
       "only the controlled scheduler knows what is due later: declare the scenario `in: .exploredOnly`"
     )
   }
+  package func earlyTick() -> Int? { nil }
+  package func watchEnd(of object: AnyObject) {}
+  package func unseen(_ work: () -> Void) { work() }
   package func elapsed(since start: ContinuousClock.Instant) -> Duration {
     ContinuousClock.now - start
   }

@@ -67,11 +67,15 @@ package struct Place: Codable, Sendable, Equatable {
   package var line: Int?
   /// The function, demangled, once looked up.
   package var function: String?
+  /// What the line is that of, where `what` does not say so: "the timer was made". Worth saying only
+  /// if there is a line.
+  package var origin: String?
 
   package init(
     what: String, thread: String, addresses: [UInt64] = [], file: String? = nil, line: Int? = nil,
-    function: String? = nil
+    function: String? = nil, origin: String? = nil
   ) {
+    self.origin = origin
     self.what = what
     self.thread = thread
     self.addresses = addresses

@@ -59,6 +59,7 @@ extension Place {
   fileprivate var cleaned: Place {
     var copy = self
     copy.what = CleanText.line(what)
+    copy.origin = origin.map(CleanText.line)
     copy.thread = CleanText.line(thread)
     copy.file = file.map(CleanText.line)
     copy.function = function.map(CleanText.line)

@@ -129,6 +129,13 @@ enum Wording {
     "The run is the one shown under \(criterion)."
   }
 
+  /// "… → OrderScreen; the timer was made", the latter only where a line follows. Empty if there is
+  /// nothing to say.
+  static func place(_ place: Place) -> String {
+    let origin = place.file == nil ? nil : place.origin
+    return [place.what, origin ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
   /// What the list of places is about.
   static func placesTitle(_ kind: Finding.Kind) -> String {
     switch kind {

@@ -4,8 +4,9 @@ import Records
 struct PlaceList {
   private struct Entry {
     var what = (Fixed512(""), Fixed512(""))
-    /// 0 if the place has no line.
-    var address: UInt64 = 0
+    var origin = Fixed64("")
+    /// Innermost first, 0 at the end.
+    var addresses: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
   }
   private var entries = (Entry(), Entry(), Entry(), Entry())
   private var count = 0
@@ -22,7 +23,11 @@ struct PlaceList {
         room[index].what.0 = Fixed512(String(decoding: bytes.prefix(Self.half), as: UTF8.self))
         room[index].what.1 = Fixed512(
           String(decoding: bytes.dropFirst(Self.half).prefix(Self.half), as: UTF8.self))
-        room[index].address = place.addresses.first ?? 0
+        room[index].origin = Fixed64(place.origin ?? "")
+        withUnsafeMutableBytes(of: &room[index].addresses) { raw in
+          let room = raw.bindMemory(to: UInt64.self)
+          for (address, index) in zip(place.addresses, room.indices) { room[index] = address }
+        }
       }
     }
   }
@@ -33,9 +38,13 @@ struct PlaceList {
   var places: [Place] {
     withUnsafeBytes(of: entries) { raw in
       raw.bindMemory(to: Entry.self).prefix(count).map { entry in
-        Place(
-          what: entry.what.0.text + entry.what.1.text, thread: "",
-          addresses: entry.address == 0 ? [] : [entry.address])
+        let addresses = withUnsafeBytes(of: entry.addresses) { raw in
+          Array(raw.bindMemory(to: UInt64.self).prefix { $0 != 0 })
+        }
+        let origin = entry.origin.text
+        return Place(
+          what: entry.what.0.text + entry.what.1.text, thread: "", addresses: addresses,
+          origin: origin.isEmpty ? nil : origin)
       }
     }
   }

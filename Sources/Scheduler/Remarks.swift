@@ -37,8 +37,15 @@ enum Remarks {
     case RS_REMARK_INVALID_TIMER:
       (
         "invalid-timer",
-        "on Linux, Foundation keeps a timer's block for good, also after invalidate(): an object that "
-          + "only such a timer still holds is not charged"
+        "on Linux, Foundation keeps a timer's block for good, also after invalidate() or if no run loop "
+          + "ever got it: an object that only such a timer still holds is not charged"
+      )
+    case RS_REMARK_EARLY_TIMER:
+      (
+        "early-timer",
+        "on Linux, a timer made by Timer(timeInterval:repeats:block:) fires for the first time at once, "
+          + "not one interval later as on Apple's systems: that one call is not charged; "
+          + "scheduledTimer and Timer(fire:interval:repeats:block:) fire alike everywhere"
       )
     default: nil
     }

@@ -1,11 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Grading
-
 /// Hours of virtual time, by the scenarios in `Tests/Fixtures/virtual-time`.
 @Suite(.serialized) struct VirtualTimeTests {
-  private static let build = Result { try VirtualTimeBuild() }
+  private static let program = Result { try FixtureProgram("virtual-time") }
 
   /// What the program prints of one scenario.
   private struct Line: Decodable {
@@ -20,7 +18,7 @@ import Testing
   }
 
   private func explore(_ scenario: String) throws -> Line {
-    let output = try Self.build.get().run(scenario)
+    let output = try Self.program.get().run(scenario)
     return try JSONDecoder().decode(Line.self, from: Data(output.utf8))
   }
 
@@ -113,45 +111,5 @@ import Testing
     #expect(line.virtual == days * 86_400)
     // Half a second on an idle machine. Were a single tick to sleep, it would take hours.
     #expect(line.real < 20)
-  }
-}
-
-/// The program of `Tests/Fixtures/virtual-time`, linked with the controlled scheduler.
-private struct VirtualTimeBuild {
-  private let build: ProgramBuild
-  private let box: Box
-  private let libraries: String
-
-  init() throws {
-    let home = try Home.locate()
-    let environment = ProcessInfo.processInfo.environment
-    box = Box.detect()
-    let toolchain = try Toolchain.locate(searchPath: environment["PATH"] ?? "", box: box)
-    libraries = toolchain.libraries
-    let cache = BuildCache.standard(environment: environment)
-    let kit = try Kit.build(home: home, toolchain: toolchain, cache: cache, box: box)
-    build = try ProgramBuild(
-      .init(
-        folder: "\(home.directory)/Tests/Fixtures/virtual-time", programs: ["Subjects.swift"],
-        explored: ["Scenarios.swift"]),
-      kit: kit, home: home, toolchain: toolchain, cache: cache, box: box)
-  }
-
-  /// Runs one scenario, and returns what the program printed.
-  func run(_ scenario: String) throws -> String {
-    let result = try box.run(
-      Command(
-        executable: build.executable(.explored), arguments: [scenario],
-        environment: [
-          "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8", "TZ": "UTC",
-          "LD_LIBRARY_PATH": libraries, "SWIFT_BACKTRACE": "enable=no",
-          "SWIFT_DETERMINISTIC_HASHING": "1",
-        ]),
-      access: Access(readOnly: [libraries, build.directory]),
-      limits: ResourceLimits(wall: .seconds(120), cpu: .seconds(120), memoryMiB: 4096))
-    guard result.end == .exited(code: 0) else {
-      throw KitError(step: scenario, words: "\(result.end)\n\(result.stderr)")
-    }
-    return result.stdout
   }
 }

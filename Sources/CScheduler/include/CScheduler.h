@@ -102,6 +102,7 @@ typedef enum rs_remark_kind : uint8_t {
   RS_REMARK_LOCK_USED_ONCE,      ///< each call makes a lock, takes it once and destroys it
   RS_REMARK_LOST_WORK,           ///< work that was handed over never runs
   RS_REMARK_INVALID_TIMER,       ///< Foundation keeps the block of a timer that was invalidated
+  RS_REMARK_EARLY_TIMER,         ///< Foundation let a timer fire one interval too early
 } rs_remark_kind;
 
 /// A remark, and where it is due.
@@ -208,6 +209,11 @@ bool rs_is_tracing(void);
 /// scheduling point, and nothing depends on it.
 /// - Parameter text: copied; at most 95 bytes are kept.
 void rs_mark(const char *text);
+/// From now on the trace does not show where in the program the running thread's steps are made, so that
+/// they are no part of its story: they are the harness's own.
+void rs_hide(bool hidden);
+/// Has the trace say when an object is gone. Lasts for the schedule under way.
+void rs_watch_end(const void *object);
 /// A scheduling point whose step may touch anything, such as letting go of the last reference.
 void rs_upheaval(void);
 /// A scheduling point of the harness's own, inside a call of the program's.

@@ -21,7 +21,8 @@ package struct ArenaPlan: Sendable, Equatable {
       Job(
         arena: arena, drivers: arena.drivers, seed: options.seed,
         budgetMilliseconds: max(50, Int(Double(kata.limits.milliseconds(for: arena)) * scale)),
-        maximumRuns: arena == .explore ? Self.maximumSchedules : Self.maximumRounds)
+        maximumRuns: arena == .explore
+          ? options.maximumSchedules ?? Self.maximumSchedules : Self.maximumRounds)
     }
   }
 

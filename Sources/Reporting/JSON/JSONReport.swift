@@ -152,7 +152,7 @@ struct JSONReport: Encodable {
       message = failure.message
       cause = failure.cause
       diagnosis = failure.diagnosis
-      places = failure.places.map(Place.init)
+      places = failure.places.map(Place.init).filter { !$0.what.isEmpty }
       token = failure.token
       timeline = failure.timeline.map(Step.init)
     }
@@ -167,7 +167,7 @@ struct JSONReport: Encodable {
 
     /// Addresses are the grader's own business.
     init(_ place: Records.Place) {
-      what = place.what
+      what = Wording.place(place)
       thread = place.thread
       file = place.file
       line = place.line

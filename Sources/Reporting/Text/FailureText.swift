@@ -33,15 +33,17 @@ struct FailureText {
   private var places: [String] {
     let places = failure.places.flatMap { place -> [String] in
       let who = place.thread.isEmpty ? "" : "\(place.thread): "
+      let what = Wording.place(place)
+      guard !what.isEmpty || place.file != nil else { return [] }
       var lines = DisplayText.wrapped(
-        who + [place.what, Self.location(place)].filter { !$0.isEmpty }.joined(separator: " "),
+        who + [what, Self.location(place)].filter { !$0.isEmpty }.joined(separator: " "),
         to: options.width, first: "  ", rest: "    ")
       if let source = source(of: place) {
         lines.append(DisplayText.truncated("      " + source, to: options.width))
       }
       return lines
     }
-    return [Wording.placesTitle(failure.kind)] + places
+    return places.isEmpty ? [] : [Wording.placesTitle(failure.kind)] + places
   }
 
   private static func location(_ place: Place) -> String {

@@ -78,11 +78,25 @@ extension Crew where Self: ExploredCrew {
   func interlude() { rs_interlude() }
   func retention(of object: AnyObject) -> Retention {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    let retention = RetainGraph()?.explain(address) ?? Retention()
+    let retention = RetainGraph()?.explain(address) ?? .unnamed
     if retention.isOnlyInvalidTimer { rs_remark_invalid_timer() }
     return retention
   }
   func scheduled() -> [Place] { StillScheduled.list() }
+  func watchEnd(of object: AnyObject) {
+    rs_watch_end(Unmanaged.passUnretained(object).toOpaque())
+  }
+  func unseen(_ work: () -> Void) {
+    rs_hide(true)
+    work()
+    rs_hide(false)
+  }
+  func earlyTick() -> Int? {
+    let number = rs_early_tick()
+    guard number > 0 else { return nil }
+    rs_remark_early_timer()
+    return Int(number)
+  }
 }
 
 /// A crew under the controlled scheduler, where time is virtual.

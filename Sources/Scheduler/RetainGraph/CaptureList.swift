@@ -2,7 +2,7 @@
 ///
 /// The descriptor names the types of the captures, with references to their declarations in place of
 /// names (docs/ABI/Mangling.rst, "Symbolic references"). `Xo`, `Xu` and `Xw` at the end mark references
-/// that are unowned, unmanaged and weak.
+/// that are unowned, unmanaged and weak, `Xx` a box.
 struct CaptureList {
   /// Whether a reference to an object of this class is captured, and none of them keeps it alive.
   static func holdsOnlyWeakly(
@@ -16,7 +16,7 @@ struct CaptureList {
       let field = captures + 12 + index * 4
       let name = field + Int(field.load(as: Int32.self))
       guard isReadable(UInt(bitPattern: name)), let reference = Reference(name, isReadable),
-        reference.declaration == wanted
+        reference.declaration == wanted, !reference.isBox
       else { continue }
       guard reference.isUnowned else { return false }
       isCaptured = true
@@ -27,6 +27,8 @@ struct CaptureList {
   private struct Reference {
     let declaration: UInt
     let isUnowned: Bool
+    /// A variable of its own, that closures share: the reference is in there.
+    let isBox: Bool
 
     init?(_ name: UnsafeRawPointer, _ isReadable: (UInt) -> Bool) {
       let first = name.load(as: UInt8.self)
@@ -40,6 +42,7 @@ struct CaptureList {
       declaration = target
       let rest = String(cString: (name + 5).assumingMemoryBound(to: CChar.self))
       isUnowned = ["Xo", "Xu", "Xw"].contains { rest.hasSuffix($0) }
+      isBox = rest.hasSuffix("Xx")
     }
   }
 }

@@ -46,6 +46,10 @@ struct StoredField {
   let name: String
   /// A `weak` or `unowned` reference keeps nothing alive.
   let isStrong: Bool
+  /// It refers to nothing that is counted: a number, which may look like an address, or a pointer.
+  let isPlain: Bool
+  /// It holds a closure.
+  let isFunction: Bool
 
   /// The property that covers an offset of an instance.
   ///
@@ -61,18 +65,30 @@ struct StoredField {
     }
     guard let best, let text = best.field.name else { return nil }
     let name = plainName(String(cString: text))
+    let isPlain = Element(best.type).isPlain
     if best.field.isStrong, isStruct(best.type),
       let inner = StoredField.of(best.type, at: offset - best.offset)
     {
       // The library's own structs, such as an array's, have nothing in them that a reader knows.
       let known = _typeName(best.type).hasPrefix("Swift.") ? name : "\(name).\(inner.name)"
-      return StoredField(name: known, isStrong: inner.isStrong)
+      return StoredField(
+        name: known, isStrong: inner.isStrong, isPlain: isPlain, isFunction: inner.isFunction)
     }
-    return StoredField(name: name, isStrong: best.field.isStrong)
+    return StoredField(
+      name: name, isStrong: best.field.isStrong, isPlain: isPlain,
+      isFunction: isFunction(best.type))
   }
 
-  private static func isStruct(_ type: Any.Type) -> Bool {
-    unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x200
+  // Kinds of metadata, see docs/ABI/TypeMetadata.rst.
+  private static func words(_ type: Any.Type) -> UnsafePointer<UInt> {
+    unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+  }
+  private static func isStruct(_ type: Any.Type) -> Bool { words(type)[0] == 0x200 }
+  private static func isFunction(_ type: Any.Type) -> Bool {
+    let words = words(type)
+    // Of an optional, the type that it wraps comes after its kind and its description.
+    guard words[0] == 0x202 else { return words[0] == 0x302 }
+    return UnsafePointer<UInt>(bitPattern: words[2])?.pointee == 0x302
   }
 
   /// `lazy` and wrapped properties are stored under other names.

@@ -4,9 +4,10 @@ import Foundation
 /// Who keeps whom alive, among the objects of the schedule under way: read off memory, block by block.
 ///
 /// Every word of a live block that is the address of another is taken for a reference, unless what
-/// is known of the block says otherwise: fields and captures that are weak or unowned are none.
-/// Tasks and memory of unknown kind may hold addresses that nothing refers to any more, so they
-/// are asked last.
+/// is known of the block says otherwise: fields and captures that are weak or unowned are none, nor
+/// is what lies in an array where no element is. Tasks and memory of unknown kind may hold addresses
+/// that nothing refers to any more: they count as holders only of what has more references than the
+/// others account for.
 struct RetainGraph {
   /// A block.
   struct Node {
@@ -21,8 +22,10 @@ struct RetainGraph {
     case source
     case dispatch
     case task
-    /// A timer of Foundation's, and whether it still fires.
-    case timer(isValid: Bool)
+    /// A task that has come to its end, or the one that asks.
+    case endedTask
+    /// A timer of Foundation's.
+    case timer(TimerState)
     case unknown
 
     /// Memory that may hold addresses which nothing refers to any more.
@@ -32,6 +35,21 @@ struct RetainGraph {
       default: false
       }
     }
+    /// Swift counts the references to it.
+    var isCounted: Bool {
+      switch self {
+      case .object, .context, .task, .endedTask, .timer: true
+      default: false
+      }
+    }
+  }
+  /// Foundation frees no timer, whatever its state.
+  enum TimerState {
+    /// A run loop keeps it, and it fires.
+    case scheduled
+    /// No run loop has it: on other systems it lives as long as somebody holds it.
+    case idle
+    case invalid
   }
   /// One block's reference to another.
   struct Edge {
@@ -81,14 +99,33 @@ struct RetainGraph {
     case .type(let type, let size):
       guard size <= Int(block.size) else { return .unknown }
       if type == Timer.self {
-        let timer = Unmanaged<Timer>.fromOpaque(UnsafeRawPointer(bitPattern: block.address)!)
-        return .timer(isValid: timer._withUnsafeGuaranteedRef { $0.isValid })
+        return .timer(Self.state(of: UnsafeRawPointer(bitPattern: block.address)!))
       }
       return .object(type, instanceSize: size)
     case .context(let captures): return .context(captures: captures)
-    case .task: return .task
+    case .task: return rs_task_is_over(block.address) ? .endedTask : .task
     case nil: return .unknown
     }
+  }
+
+  private static func state(of address: UnsafeRawPointer) -> TimerState {
+    let timer = Unmanaged<Timer>.fromOpaque(address)
+    guard timer._withUnsafeGuaranteedRef({ $0.isValid }) else { return .invalid }
+    // Its first property is CoreFoundation's timer, whose tenth word is the run loop that has it
+    // (`struct __CFRunLoopTimer` in CFRunLoop.c of Foundation 6.3).
+    let inner = address.load(fromByteOffset: 16, as: UnsafePointer<UInt>?.self)
+    return inner.map { $0[9] != 0 } ?? true ? .scheduled : .idle
+  }
+
+  /// How many references to an object nobody accounts for who is known to hold something; nil where
+  /// references are not counted.
+  ///
+  /// - Parameter known: References that are known besides, such as that of the caller.
+  func unaccounted(_ node: Int, known: Int = 0) -> Int? {
+    guard nodes[node].kind.isCounted else { return nil }
+    let object = UnsafeRawPointer(bitPattern: nodes[node].block.address)!
+    guard let count = ReferenceCount.strong(object, isReadable: isReadable) else { return nil }
+    return count - known - holders[node].count { !nodes[$0.holder].kind.isVague }
   }
 
   private mutating func addEdges(of holder: Int) {
@@ -113,18 +150,45 @@ struct RetainGraph {
     }
   }
 
+  /// When a task goes on that sleeps; nil if it does not sleep.
+  ///
+  /// `Task.sleep` has another task, which is due then, resume the first one. That knows it by a small
+  /// block of memory that both share (TaskSleepDuration.swift in the standard library).
+  func sleep(of task: Int) -> rs_root? {
+    var near = holders[task].map(\.holder).filter {
+      if case .unknown = nodes[$0].kind { nodes[$0].block.size <= 32 } else { false }
+    }
+    for _ in 0..<3 {
+      near = near.flatMap { holders[$0].map(\.holder) }.filter { $0 != task }
+      for node in near {
+        let address = nodes[node].block.address
+        if let due = roots.first(where: { $0.kind == RS_ROOT_TASK && $0.object == address }) {
+          return due
+        }
+      }
+    }
+    return nil
+  }
+
   private func keeps(_ holder: Node, _ held: Node, offset: Int) -> Bool {
     switch holder.kind {
     case .object(let type, let instanceSize):
       guard offset >= 16 else { return false }
-      guard offset < instanceSize else { return true }
-      return StoredField.of(type, at: offset)?.isStrong ?? true
+      guard offset < instanceSize else {
+        let block = UnsafeRawPointer(bitPattern: holder.block.address)!
+        return !Storage.isVacant(type, block: block, offset: offset)
+      }
+      guard let field = StoredField.of(type, at: offset) else { return true }
+      // A pointer may be all that is known of memory, or of an object of Dispatch's.
+      return field.isStrong && (!field.isPlain || !held.kind.isCounted)
     case .context(let captures):
       guard offset >= 16 else { return false }
       guard let captures, case .object(let type, _) = held.kind else { return true }
       return !CaptureList.holdsOnlyWeakly(type, captures: captures, isReadable: isReadable)
     case .timer, .closureBlock: return offset >= 16
     case .task: return offset >= 16
+    // What it did is over, and its memory says nothing.
+    case .endedTask: return false
     case .unknown: return !isSideTable(holder, of: held, offset: offset)
     case .source, .dispatch: return false
     }
@@ -134,6 +198,6 @@ struct RetainGraph {
   private func isSideTable(_ holder: Node, of held: Node, offset: Int) -> Bool {
     guard offset == 0 else { return false }
     let count = UnsafePointer<UInt>(bitPattern: held.block.address)![1]
-    return count >> 63 == 1 && (count & ~(3 << 62)) << 3 == holder.block.address
+    return ReferenceCount.sideTable(count) == holder.block.address
   }
 }

@@ -1,0 +1,25 @@
+import Foundation
+
+final class OrderTimerViewController {
+  private let checkOrderStatus: () -> Void
+  private var timer: Timer?
+
+  init(checkOrderStatus: @escaping () -> Void) {
+    self.checkOrderStatus = checkOrderStatus
+  }
+
+  deinit {
+    timer?.invalidate()
+  }
+
+  func viewDidLoad() {
+    timer = Timer(timeInterval: 5, repeats: true) { [weak self] _ in
+      self?.checkOrderStatus()
+    }
+  }
+
+  func viewWillDisappear() {
+    timer?.invalidate()
+    timer = nil
+  }
+}
