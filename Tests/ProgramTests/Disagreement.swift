@@ -29,6 +29,7 @@ struct Disagreement: Sendable {
     falseAlarm("barrier-item", flagLost),
     falseAlarm("item-barrier-sync", flagLost),
     falseAlarm("item-barrier-async", flagLost),
+    falseAlarm("after-barrier", flagLost),
     falseAlarm("target-barrier-excludes-above", barrierBelow),
     falseAlarm("sync-respects-target-barrier", barrierBelow),
     Disagreement(

@@ -1,9 +1,15 @@
+import Foundation
 import Testing
 
 /// ThreadSanitizer is the second witness. What it says depends on the machine's load, so that
-/// nothing here asks that it finds a race; but where it is wrong, there is a reason.
+/// nothing here asks that it finds a race; but where it is wrong, there is a reason. A new false alarm
+/// fails `scripts/programs`; a plain `swift test` only shows it, since any load may bring it.
 @Suite struct WitnessTests {
   private let runs: ProgramRuns
+
+  private let isAsked = ["RANDORI_PROGRAMS", "RANDORI_WRITE_TABLE"].contains {
+    ProcessInfo.processInfo.environment[$0] != nil
+  }
 
   init() throws { runs = try ProgramRuns.all.get() }
 
@@ -12,8 +18,8 @@ import Testing
       let races = (entry.witnessed ?? []).map { places in
         places.map { "\($0.what) at \($0.file ?? "?"):\($0.line ?? 0)" }
       }
-      guard Disagreement.all.contains(where: { $0.program == entry.name && $0.isFalseAlarm })
-      else {
+      let isKnown = Disagreement.all.contains { $0.program == entry.name && $0.isFalseAlarm }
+      if isAsked && !isKnown {
         #expect(races.isEmpty, "\(entry.name)")
         continue
       }

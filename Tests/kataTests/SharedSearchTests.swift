@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Several processes share the search of one submission, and nobody can tell from the report.
-@Suite(.serialized) struct SharedSearchTests {
-  private static let answers = ToolUnderTest.checkout + "/Answers"
+private let answers = ToolUnderTest.checkout + "/Answers"
+
+// Several processes share the search of one submission, and nobody can tell from the report.
+extension GradingWithTheToolTests {
 
   @Test(arguments: [
     ("withdraw", "\(ToolUnderTest.miniatures)/passes.swift"),
