@@ -51,6 +51,7 @@ struct LearningTests {
     let list = try tool("list")
     #expect(list.code == 0)
     #expect(list.output.contains("[ ] withdraw"))
+    #expect(list.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let task = try tool("show", "withdraw")
     #expect(task.code == 0)
     #expect(task.output.contains("no-overdraft, 40 points"))

@@ -27,14 +27,12 @@ enum ToolWording {
   static func list(_ rows: [ListRow]) -> String {
     guard !rows.isEmpty else { return "There is no kata." }
     let width = rows.map(\.kata.id.count).max() ?? 0
-    let titleWidth = rows.map(\.kata.title.count).max() ?? 0
+    let indent = String(repeating: " ", count: "[x] ".count + width + 2)
     let lines = rows.map { row in
       let id = row.kata.id + String(repeating: " ", count: width - row.kata.id.count)
-      let title =
-        row.kata.title + String(repeating: " ", count: titleWidth - row.kata.title.count)
       let hints = row.hintsShown == 0 ? "" : "  (hints: \(row.hintsShown))"
-      return "\(row.passed ? "[x]" : "[ ]") \(id)  \(title)  "
-        + row.kata.concepts.joined(separator: ", ") + hints
+      return "\(row.passed ? "[x]" : "[ ]") \(id)  \(row.kata.title)\(hints)\n\(indent)"
+        + row.kata.concepts.joined(separator: ", ")
     }
     let passed = rows.count(where: \.passed)
     return CleanText.lines(
