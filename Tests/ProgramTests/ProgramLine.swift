@@ -18,6 +18,8 @@ struct ProgramLine: Decodable, Equatable {
   var traps: Int
   var hangs: Int
   var isExhausted: Bool
+  /// Whether time passed on the virtual clock.
+  var isTimed: Bool
   var findings: [Finding]
   /// By outcome, the preemptions and steps of the easiest schedule, and of the one that is shown.
   var smallest: [String: [Int]]

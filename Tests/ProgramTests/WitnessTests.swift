@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// ThreadSanitizer is the second witness. What it says depends on the machine's load, so that
@@ -6,10 +5,6 @@ import Testing
 /// fails `scripts/programs`; a plain `swift test` only shows it, since any load may bring it.
 @Suite struct WitnessTests {
   private let runs: ProgramRuns
-
-  private let isAsked = ["RANDORI_PROGRAMS", "RANDORI_WRITE_TABLE"].contains {
-    ProcessInfo.processInfo.environment[$0] != nil
-  }
 
   init() throws { runs = try ProgramRuns.all.get() }
 
@@ -19,7 +14,7 @@ import Testing
         places.map { "\($0.what) at \($0.file ?? "?"):\($0.line ?? 0)" }
       }
       let isKnown = Disagreement.all.contains { $0.program == entry.name && $0.isFalseAlarm }
-      if isAsked && !isKnown {
+      if ProgramRuns.isAsked && !isKnown {
         #expect(races.isEmpty, "\(entry.name)")
         continue
       }

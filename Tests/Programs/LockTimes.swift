@@ -76,10 +76,10 @@ func lockTimes() {
     let other = Runner {
       condition.lock()
       value = 1
-      usleep(10_000)
+      usleep(80_000)
       condition.unlock()
     }
-    let woken = condition.wait(until: Date(timeIntervalSinceNow: 0.002))
+    let woken = condition.wait(until: Date(timeIntervalSinceNow: 0.04))
     let seen = value
     condition.unlock()
     other.join()

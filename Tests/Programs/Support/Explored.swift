@@ -158,6 +158,7 @@ private struct Exploring {
     line.runs = result.schedules
     line.redundant = result.redundant
     line.isExhausted = result.isExhausted
+    line.isTimed = result.virtualNanoseconds > 0
     line.findings = result.findings
     line.notChecked = result.notCheckedReason
     line.milliseconds = Int(result.elapsed / .milliseconds(1))

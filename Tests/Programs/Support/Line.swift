@@ -23,6 +23,8 @@ struct Line: Codable {
   var traps = 0
   var hangs = 0
   var isExhausted = false
+  /// Whether time passed on the virtual clock.
+  var isTimed = false
   var findings: [Finding] = []
   /// By outcome, the preemptions and steps of the easiest schedule, and of the one that is shown.
   var smallest: [String: [Int]] = [:]
