@@ -2,13 +2,8 @@
 // every address.
 #include "State.h"
 
-#include <elf.h>
-#include <fcntl.h>
 #include <link.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define MOST_FOUND 64
 #define NAME_SIZE 512
@@ -54,43 +49,14 @@ static int visit(struct dl_phdr_info *info, size_t size, void *context) {
 }
 
 /// Names what was found by the executable's own symbols.
-static void name(rs_search *search, const char *file, size_t size) {
-  const ElfW(Ehdr) *header = (const void *)file;
-  if (size < sizeof *header || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return;
-  if (header->e_shoff + (size_t)header->e_shnum * sizeof(ElfW(Shdr)) > size) return;
-  const ElfW(Shdr) *sections = (const void *)(file + header->e_shoff);
-  for (int i = 0; i < header->e_shnum; i++) {
-    const ElfW(Shdr) *section = &sections[i];
-    if (section->sh_type != SHT_SYMTAB || section->sh_link >= header->e_shnum) continue;
-    const char *names = file + sections[section->sh_link].sh_offset;
-    const ElfW(Sym) *symbols = (const void *)(file + section->sh_offset);
-    for (size_t j = 0; j < section->sh_size / sizeof *symbols; j++) {
-      const ElfW(Sym) *symbol = &symbols[j];
-      // Swift gives the storage of a global variable a size, and a name that begins so.
-      const char *text = names + symbol->st_name;
-      if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || strncmp(text, "$s", 2) != 0) continue;
-      uintptr_t low = rs_image_base() + symbol->st_value;
-      for (size_t k = 0; k < search->found; k++) {
-        if (search->places[k] < low || search->places[k] >= low + symbol->st_size) continue;
-        strncpy(found_names[k], text, NAME_SIZE - 1);
-      }
-    }
+static void name(const char *text, uintptr_t low, size_t size, bool is_code, void *context) {
+  // Swift gives the storage of a global variable a size, and a name that begins so.
+  if (is_code || strncmp(text, "$s", 2) != 0) return;
+  rs_search *search = context;
+  for (size_t i = 0; i < search->found; i++) {
+    if (search->places[i] < low || search->places[i] >= low + size) continue;
+    strncpy(found_names[i], text, NAME_SIZE - 1);
   }
-}
-
-static void name_all(rs_search *search) {
-  int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return;
-  struct stat status;
-  if (fstat(fd, &status) == 0 && status.st_size > 0) {
-    size_t size = (size_t)status.st_size;
-    char *file = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (file != MAP_FAILED) {
-      name(search, file, size);
-      munmap(file, size);
-    }
-  }
-  close(fd);
 }
 
 size_t rs_globals_keeping(const uintptr_t *addresses, size_t count, rs_global *globals,
@@ -101,7 +67,7 @@ size_t rs_globals_keeping(const uintptr_t *addresses, size_t count, rs_global *g
   dl_iterate_phdr(visit, &search);
   if (search.found == 0) return 0;
   memset(found_names, 0, sizeof found_names);
-  name_all(&search);
+  rs_symbols_visit(name, &search);
   size_t kept = 0;
   for (size_t i = 0; i < search.found; i++) {
     if (found_names[i][0] == 0) continue;

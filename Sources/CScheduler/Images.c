@@ -9,9 +9,6 @@
 #include <string.h>
 
 static uintptr_t base;
-typedef struct rs_range {
-  uintptr_t low, high;
-} rs_range;
 // The Swift runtime's, then Foundation's.
 static const char *const libraries[] = {
     "libswiftCore.so", "libswift_Concurrency.so", "libFoundation.so", "libFoundationEssentials.so"};
@@ -33,9 +30,7 @@ static void note_image(const struct dl_phdr_info *info) {
     if (high > image.high) image.high = high;
   }
   if (image.high == 0 || image_count == MAX_IMAGES) return;
-  size_t at = image_count++;
-  for (; at > 0 && images[at - 1].low > image.low; at--) images[at] = images[at - 1];
-  images[at] = image;
+  images[image_count++] = image;
 }
 
 static int visit(struct dl_phdr_info *info, size_t size, void *context) {
@@ -56,7 +51,10 @@ static int visit(struct dl_phdr_info *info, size_t size, void *context) {
   return 0;
 }
 
-__attribute__((constructor(101))) void rs_images_init(void) { dl_iterate_phdr(visit, NULL); }
+__attribute__((constructor(101))) void rs_images_init(void) {
+  dl_iterate_phdr(visit, NULL);
+  rs_ranges_sort(images, image_count);
+}
 
 uintptr_t rs_image_base(void) { return base; }
 
@@ -67,14 +65,23 @@ static bool is_in(const rs_range *range, uintptr_t pc) {
 bool rs_in_swift_runtime(uintptr_t pc) { return is_in(&ranges[0], pc) || is_in(&ranges[1], pc); }
 bool rs_in_foundation(uintptr_t pc) { return is_in(&ranges[2], pc) || is_in(&ranges[3], pc); }
 
-bool rs_in_image(uintptr_t address) {
-  size_t low = 0, high = image_count;
+static int compare(const void *a, const void *b) {
+  uintptr_t x = ((const rs_range *)a)->low, y = ((const rs_range *)b)->low;
+  return (x > y) - (x < y);
+}
+
+void rs_ranges_sort(rs_range *ranges, size_t count) { qsort(ranges, count, sizeof *ranges, compare); }
+
+bool rs_in_ranges(const rs_range *ranges, size_t count, uintptr_t address) {
+  size_t low = 0, high = count;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (images[middle].high <= address) low = middle + 1; else high = middle;
+    if (ranges[middle].high <= address) low = middle + 1; else high = middle;
   }
-  return low < image_count && address >= images[low].low;
+  return low < count && address >= ranges[low].low;
 }
+
+bool rs_in_image(uintptr_t address) { return rs_in_ranges(images, image_count, address); }
 
 bool rs_image_offset(uintptr_t pc, uintptr_t *offset, const char **path) {
   Dl_info info;

@@ -264,6 +264,22 @@ void *rs_real(const char *name);
 bool rs_in_swift_runtime(uintptr_t pc);
 /// Whether an address lies in one of Foundation's libraries.
 bool rs_in_foundation(uintptr_t pc);
+/// Addresses from `low` up to, but not including, `high`.
+typedef struct rs_range {
+  uintptr_t low, high;
+} rs_range;
+
+/// Sorts ranges by where they begin.
+void rs_ranges_sort(rs_range *ranges, size_t count);
+/// Whether an address lies in one of some sorted ranges that don't overlap.
+bool rs_in_ranges(const rs_range *ranges, size_t count, uintptr_t address);
+
+/// What a symbol is told to.
+typedef void rs_symbol_visitor(const char *name, uintptr_t low, size_t size, bool is_code,
+                               void *context);
+/// Tells of each function and each variable in the executable, hidden ones too, in no order.
+void rs_symbols_visit(rs_symbol_visitor *visitor, void *context);
+
 /// Whether an address lies in the executable or in a library, code or data, and so neither on a heap nor
 /// on a stack.
 bool rs_in_image(uintptr_t address);

@@ -14,10 +14,6 @@
 #define SCAN 160           // bytes of code after the announcement in which the call must come
 #define WORD 8u
 
-typedef struct rs_range {
-  uintptr_t low, high;
-} rs_range;
-
 /// A function that copies, assigns, opens or destroys a value in place.
 typedef struct rs_outlined {
   uintptr_t low;           // first, so that a bare address compares with it
@@ -79,21 +75,14 @@ static int compare(const void *a, const void *b) {
 
 void rs_outlined_sort(void) {
   qsort(functions, function_count, sizeof functions[0], compare);
-  qsort(program, program_count, sizeof program[0], compare);
+  rs_ranges_sort(program, program_count);
 }
 
 static const rs_outlined *outlined_at(uintptr_t address) {
   return bsearch(&address, functions, function_count, sizeof functions[0], compare);
 }
 
-static bool is_program(uintptr_t pc) {
-  size_t low = 0, high = program_count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (program[middle].high <= pc) low = middle + 1; else high = middle;
-  }
-  return low < program_count && pc >= program[low].low;
-}
+static bool is_program(uintptr_t pc) { return rs_in_ranges(program, program_count, pc); }
 
 RS_EXPORT void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *pc);
 RS_EXPORT void swift_endAccess(void *buffer);

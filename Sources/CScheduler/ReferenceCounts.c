@@ -1,6 +1,7 @@
 // Happens-before edges of Swift's reference counts. What a thread did with an object before it let go of
 // it happens before whoever then finds that it holds the only reference: a snapshot is read outside
 // the lock and the original changed in place later, and that is right.
+#include "Interpose.h"
 #include "Shadow.h"
 
 /// The top bit says that the count lives elsewhere; below it, from bit 33 on, how many references
@@ -39,13 +40,6 @@ static bool if_unique(bool unique, void *object) {
   if (unique && rs_detecting && matters(object)) acquire(object);
   return unique;
 }
-
-#define REAL(name, type, ...)                       \
-  static type (*real_##name)(__VA_ARGS__);          \
-  RS_EXPORT type name(__VA_ARGS__);                 \
-  RS_EXPORT type name(__VA_ARGS__)
-#define FIND(name) \
-  if (RS_UNLIKELY(!real_##name)) real_##name = rs_real(#name)
 
 REAL(swift_release, void, void *object) {
   FIND(swift_release);

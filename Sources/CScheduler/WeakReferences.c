@@ -5,6 +5,7 @@
 // A weak variable is a variable like others: the runtime takes no care of one that is set by one thread
 // while another uses it (WeakReference.h), so that is a race.
 #include "DispatchInternal.h"
+#include "Interpose.h"
 #include "Shadow.h"
 
 // How the runtime lays out the word after an object's metadata (RefCount.h): its two top bits say that
@@ -75,13 +76,6 @@ static void unowned_step(const void *object, uintptr_t pc) {
 static void access(void *reference, uint8_t kind, uintptr_t pc) {
   if (matters(pc)) rs_access_plain(reference, sizeof(void *), kind, pc);
 }
-
-#define REAL(name, type, ...)                       \
-  static type (*real_##name)(__VA_ARGS__);          \
-  RS_EXPORT type name(__VA_ARGS__);                 \
-  RS_EXPORT type name(__VA_ARGS__)
-#define FIND(name) \
-  if (RS_UNLIKELY(!real_##name)) real_##name = rs_real(#name)
 
 REAL(swift_weakLoadStrong, void *, void **reference) {
   FIND(swift_weakLoadStrong);

@@ -1,5 +1,5 @@
 /// Lays text out in a terminal's columns, where some characters take two and some none.
-enum DisplayText {
+package enum DisplayText {
   /// How many columns the text, which has no control characters, takes. Complexity: O(n).
   static func width(_ text: some StringProtocol) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
@@ -36,7 +36,7 @@ enum DisplayText {
   /// - Parameters:
   ///   - first: What the first line begins with.
   ///   - rest: What the other lines begin with.
-  static func wrapped(
+  package static func wrapped(
     _ text: String, to width: Int, first: String = "", rest: String = ""
   ) -> [String] {
     var lines: [String] = []

@@ -31,8 +31,10 @@ enum ToolWording {
     let lines = rows.map { row in
       let id = row.kata.id + String(repeating: " ", count: width - row.kata.id.count)
       let hints = row.hintsShown == 0 ? "" : "  (hints: \(row.hintsShown))"
-      return "\(row.passed ? "[x]" : "[ ]") \(id)  \(row.kata.title)\(hints)\n\(indent)"
-        + row.kata.concepts.joined(separator: ", ")
+      let concepts = DisplayText.wrapped(
+        row.kata.concepts.joined(separator: ", "), to: 80, first: indent, rest: indent)
+      return "\(row.passed ? "[x]" : "[ ]") \(id)  \(row.kata.title)\(hints)\n"
+        + concepts.joined(separator: "\n")
     }
     let passed = rows.count(where: \.passed)
     return CleanText.lines(
