@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Safe to use from several threads.
 package struct Grader: Sendable {
-  private let workshop: Workshop
+  let workshop: Workshop
 
   /// What keeps the submissions in: "bubblewrap, resource limits".
   package var box: String { workshop.box.description }
@@ -34,102 +34,116 @@ package struct Grader: Sendable {
     _ requests: [SubmissionRequest], options: GradingOptions,
     progress: @escaping @Sendable (GradingProgress) -> Void = { _ in }
   ) -> [SubmissionResult] {
-    let results = Mutex<[Int: SubmissionResult]>([:])
+    grade(requests, seeds: [options.seed], options: options, progress: progress).flatMap { $0 }
+  }
+
+  /// Grades submissions once with each seed; each is built once.
+  ///
+  /// - Parameters:
+  ///   - requests: What to grade.
+  ///   - seeds: What stands in the place of the options' seed, one after the other.
+  ///   - options: Budget and how many at a time.
+  ///   - progress: Called on any thread, one call at a time.
+  /// - Returns: For each request, in their order, one result a seed.
+  package func grade(
+    _ requests: [SubmissionRequest], seeds: [UInt64], options: GradingOptions,
+    progress: @escaping @Sendable (GradingProgress) -> Void = { _ in }
+  ) -> [[SubmissionResult]] {
+    let results = Mutex<[Int: [SubmissionResult]]>([:])
     let next = Atomic(0)
     let atATime = max(1, min(options.jobs, requests.count))
+    let total = requests.count * seeds.count
     DispatchQueue.concurrentPerform(iterations: atATime) { _ in
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < requests.count else { return }
-        let result = grade(
-          requests[index], options: options, processes: max(1, options.jobs / atATime))
-        results.withLock {
-          $0[index] = result
-          progress(GradingProgress(done: $0.count, total: requests.count, latest: result))
+        var options = options
+        options.jobs = max(1, options.jobs / atATime)
+        grade(requests[index], seeds: seeds, options: options) { result in
+          results.withLock {
+            $0[index, default: []].append(result)
+            let done = $0.values.reduce(0) { $0 + $1.count }
+            progress(GradingProgress(done: done, total: total, latest: result))
+          }
         }
       }
     }
     return results.withLock { all in requests.indices.compactMap { all[$0] } }
   }
 
-  /// Grades one submission: the pipeline, start to end. Its search is shared by as many processes as there
-  /// are jobs.
+  /// Grades one submission. Its search is shared by as many processes as there are jobs.
   package func grade(_ request: SubmissionRequest, options: GradingOptions) -> SubmissionResult {
-    grade(request, options: options, processes: max(1, options.jobs))
+    grade([request], options: options)[0]
   }
 
+  /// The pipeline, start to end.
+  ///
+  /// - Parameter report: Called once for each seed.
   private func grade(
-    _ request: SubmissionRequest, options: GradingOptions, processes: Int
-  ) -> SubmissionResult {
-    let kata = request.kata.kata
-    let start = ContinuousClock.now
-    var result = SubmissionResult(
-      candidate: request.candidate, file: request.path, kata: kata.id, outcome: .notChecked,
-      possible: kata.criteria.map(\.points).reduce(0, +), box: box, seed: options.seed)
+    _ request: SubmissionRequest, seeds: [UInt64], options: GradingOptions,
+    report: (SubmissionResult) -> Void
+  ) {
+    var start = ContinuousClock.now
+    func finish(_ result: SubmissionResult) {
+      var result = result
+      result.seconds = (ContinuousClock.now - start) / .seconds(1)
+      start = .now
+      report(result)
+    }
+    func refuse(with change: (inout SubmissionResult) -> Void) {
+      for seed in seeds {
+        var result = emptyResult(request, seed: seed)
+        change(&result)
+        finish(result)
+      }
+    }
     do {
       let submission = try Submission(path: request.path)
       let scratch = try workshop.scratch()
       let build = try workshop.build(
         submission, for: request.kata, in: scratch.path, arenas: options.arenas)
-      let plan = ArenaPlan(kata: kata, options: options)
-      let runs = plan.jobs.map { job in
-        build.arena.run(
-          executable: build.executable(for: job.arena), job: job, limits: kata.limits,
-          // Real threads want the processors for themselves.
-          processes: job.arena == .explore ? processes : 1)
+      for seed in seeds {
+        var options = options
+        options.seed = seed
+        var result = emptyResult(request, seed: seed)
+        result.take(judgement(of: submission, build: build, for: request.kata.kata, options))
+        finish(result)
       }
-      let judge = Judge(
-        kata: kata, seed: options.seed, digest: build.digest, sources: submission.sources,
-        blindSpots: build.blindSpots)
-      result.take(judge.judge(runs))
     } catch let error as SubmissionError {
-      result.refuse(error.description, outcome: .refused)
-      result.inputFault = true
+      refuse {
+        $0.refuse(error.description, outcome: .refused)
+        $0.inputFault = true
+      }
     } catch let failure as BuildFailure {
-      result.refuse(failure.diagnosis, outcome: failure.outcome)
+      refuse { $0.refuse(failure.diagnosis, outcome: failure.outcome) }
     } catch {
-      result.diagnosis = "\(error)"
-      result.graderFault = true
+      refuse {
+        $0.diagnosis = "\(error)"
+        $0.graderFault = true
+      }
     }
-    result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    return result
   }
 
-  /// Runs the schedule that a token holds once more.
-  ///
-  /// - Parameters:
-  ///   - text: The token, as a report shows it.
-  ///   - path: The submission that it is for.
-  ///   - catalog: Where the token's kata is looked up.
-  /// - Throws: `TokenError`, `CatalogError`, `SubmissionError`, `BuildFailure`, or the grader's
-  ///   own faults.
-  package func replay(
-    token text: String, path: String, catalog: Catalog
-  ) throws -> ReplayResult {
-    let token = try Token(text)
-    let folder = try catalog.kata(token.kata)
-    let submission = try Submission(path: path)
-    let scratch = try workshop.scratch()
-    let build = try workshop.build(submission, for: folder, in: scratch.path, arenas: [.explore])
-    guard token.digest == build.digest else {
-      return ReplayResult(
-        reproduced: false,
-        reason: "the token was made for other code: the file, the kata or the toolchain has "
-          + "changed since; run 'kata run \(token.kata) \(path)' for a new one")
+  private func emptyResult(_ request: SubmissionRequest, seed: UInt64) -> SubmissionResult {
+    let kata = request.kata.kata
+    return SubmissionResult(
+      candidate: request.candidate, file: request.path, kata: kata.id, outcome: .notChecked,
+      possible: kata.criteria.map(\.points).reduce(0, +), box: box, seed: seed)
+  }
+
+  private func judgement(
+    of submission: Submission, build: Workshop.Built, for kata: Kata, _ options: GradingOptions
+  ) -> Judgement {
+    let runs = ArenaPlan(kata: kata, options: options).jobs.map { job in
+      build.arena.run(
+        executable: build.executable(for: job.arena), job: job, limits: kata.limits,
+        // Real threads want the processors for themselves.
+        processes: job.arena == .explore ? options.jobs : 1)
     }
-    let job = ArenaPlan.replay(token, kata: folder.kata)
-    let run = build.arena.run(
-      executable: build.executable(for: .explore), job: job, limits: folder.kata.limits)
     let judge = Judge(
-      kata: folder.kata, seed: token.seed, digest: build.digest, sources: submission.sources,
+      kata: kata, seed: options.seed, digest: build.digest, sources: submission.sources,
       blindSpots: build.blindSpots)
-    let judged = judge.judge([run]).criteria
-    guard let failure = judged.first(where: { $0.id == token.criterion })?.failure else {
-      return ReplayResult(
-        reproduced: false, reason: "the schedule ran to its end, and '\(token.criterion)' held",
-        run: run)
-    }
-    return ReplayResult(reproduced: true, failure: failure, run: run)
+    return judge.judge(runs)
   }
 }
 

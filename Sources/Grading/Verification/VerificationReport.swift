@@ -46,12 +46,9 @@ package struct VerificationReport: Sendable, Equatable {
   /// How many could not be checked to the end.
   package var skipped: Int { entries.count { $0.status == .skipped } }
 
-  /// Compares results with the labels of the cases that they belong to.
-  ///
-  /// - Precondition: There are as many results as cases.
-  package mutating func add(_ results: [SubmissionResult], for cases: [VerificationCase]) {
-    precondition(results.count == cases.count)
-    for (result, item) in zip(results, cases) {
+  /// Compares a case's results, one a seed, with its label.
+  package mutating func add(_ results: [SubmissionResult], for item: VerificationCase) {
+    for result in results {
       let comparison = LabelComparison(item.label, result)
       entries.append(
         Entry(

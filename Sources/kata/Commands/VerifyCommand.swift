@@ -18,19 +18,16 @@ struct VerifyCommand: Command {
       ? catalog.katas : arguments.words.map { try session.kata($0, in: catalog) }
     let answers = try arguments.value(.answers) ?? session.home().answers
     let count: UInt64 = try arguments.number(.seeds, in: 1...1_000) ?? 1
-    var options = try session.options(arguments)
+    let options = try session.options(arguments)
     let seeds = (0..<count).map { options.seed &+ $0 }
     let plan = VerificationPlan(katas: katas, answers: answers)
     let progress = ProgressLine(console: session.console, isQuiet: arguments.has(.quiet))
     let grader = try session.grader(quiet: arguments.has(.quiet))
     var report = plan.report
-    for seed in seeds {
-      options.seed = seed
-      progress.begin(total: plan.cases.count)
-      let results = grader.grade(plan.requests, options: options) { progress.step($0) }
-      progress.end()
-      report.add(results, for: plan.cases)
-    }
+    progress.begin(total: plan.cases.count * seeds.count)
+    let results = grader.grade(plan.requests, seeds: seeds, options: options) { progress.step($0) }
+    progress.end()
+    for (item, graded) in zip(plan.cases, results) { report.add(graded, for: item) }
     session.console.print(
       VerificationText(report, isQuiet: arguments.has(.quiet), seeds: seeds.count).text)
     return report.failed == 0 ? .success : .negative
