@@ -124,6 +124,20 @@ public func scenarios() -> [Scenario] {
     }
   }
 
+  scenario("money that goes there, back, and there again, while somebody asks for the total") {
+    let start = [seeded(10...300), seeded(0...100)]
+    let bank = await subject(balances: start)
+    let seen = Seen<Int>()
+    await clients(
+      {
+        await bank.transfer(start[0], from: 0, to: 1)
+        await bank.transfer(start[0], from: 1, to: 0)
+        await bank.transfer(start[0], from: 0, to: 1)
+      },
+      { seen.record(await bank.total) })
+    expectTotals(seen, equal: start.reduce(0, +))
+  }
+
   scenario("a ring of three transfers") {
     let start = [seeded(100...300), seeded(100...300), seeded(100...300)]
     let amounts = [seeded(1...100), seeded(1...100), seeded(1...100)]

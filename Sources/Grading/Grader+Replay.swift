@@ -18,8 +18,8 @@ extension Grader {
     guard token.digest == build.digest else {
       return ReplayResult(
         reproduced: false,
-        reason: "the token was made for other code: the file, the kata or the toolchain has "
-          + "changed since; run 'kata run \(token.kata) \(path)' for a new one")
+        reason: "the token was made for other code: the file or its name, the kata or the "
+          + "toolchain has changed since; run 'kata run \(token.kata) \(path)' for a new one")
     }
     let job = ArenaPlan.replay(token, kata: folder.kata)
     let run = build.arena.run(

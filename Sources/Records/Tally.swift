@@ -4,8 +4,10 @@ package struct Tally: Codable, Sendable, Equatable {
   package var scenario: String
   /// Who drove the clients.
   package var driver: ClientDriver
-  /// How many schedules (explore) or rounds (stress, sanitize) ran to their end.
+  /// How many schedules (explore) or rounds (stress, sanitize) ran.
   package var runs: Int
+  /// How many of those crashed, or computed without end: of what would have come they say nothing.
+  package var cutShort: Int
   /// How many times each criterion was put to the test, by criterion id.
   package var checks: [String: Int]
   /// How many of those failed, by criterion id.
@@ -23,13 +25,15 @@ package struct Tally: Codable, Sendable, Equatable {
   package var notCheckedReason: String?
 
   package init(
-    scenario: String, driver: ClientDriver, runs: Int = 0, checks: [String: Int] = [:],
+    scenario: String, driver: ClientDriver, runs: Int = 0, cutShort: Int = 0,
+    checks: [String: Int] = [:],
     violations: [String: Int] = [:], exhausted: Bool = false, bound: Int? = nil,
     virtualMilliseconds: Int? = nil, milliseconds: Int = 0, notCheckedReason: String? = nil
   ) {
     self.scenario = scenario
     self.driver = driver
     self.runs = runs
+    self.cutShort = cutShort
     self.checks = checks
     self.violations = violations
     self.exhausted = exhausted

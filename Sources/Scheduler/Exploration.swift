@@ -54,6 +54,8 @@ package enum Exploration {
     package var schedules = 0
     /// Schedules that repeated others.
     package var redundant = 0
+    /// Of the schedules, those that crashed or computed without end.
+    package var cutShort = 0
     /// Every order of conflicting operations was tried.
     package var isExhausted = false
     /// Up to this many preemptions everything was tried; nil when there was no bound.

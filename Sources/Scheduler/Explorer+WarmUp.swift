@@ -21,6 +21,8 @@ extension Explorer {
     guard child > 0 else { return }
     let status = rs_wait(child, UInt32(nanoseconds(options.stall) / 1_000_000))
     forgetWarmUp(counts: [])
+    // It had its time: the schedule that shows it need not have all of that again.
+    if status == RS_WAIT_BUSY { stall /= 4 }
     guard status == ChildStatus.batch.rawValue << 8 else { return }
     warmHere()
     warmUp = .here

@@ -34,6 +34,10 @@ final class Explorer {
   }
   var warmUp = WarmUp.never
   var racesSeen: UInt32 = 0
+  /// True once a child ran: a first run that took all the time must not leave nothing to judge.
+  private var hasRun = false
+  /// Schedules that crashed, or computed without end.
+  private var cutShort = 0
   /// Phases before this one ran with fewer scheduling points.
   var firstCounted = 0
 
@@ -131,7 +135,7 @@ final class Explorer {
 
   private var isOver: Bool {
     shared.progress.pointee.schedules >= limit || result.notCheckedReason != nil
-      || elapsedNanoseconds > nanoseconds(options.budget)
+      || hasRun && elapsedNanoseconds > nanoseconds(options.budget)
   }
 
   func nanoseconds(_ duration: Duration) -> UInt64 {
@@ -173,6 +177,7 @@ final class Explorer {
   func runChild(upTo last: Int) -> End {
     let racesBefore = shared.c.pointee.race_count
     shared.c.pointee.report.outcome = 0
+    hasRun = true
     rs_output_prepare()
     let child = rs_fork()
     if child == 0 { runBatch(upTo: last, racesBefore: racesBefore) }
@@ -263,12 +268,13 @@ final class Explorer {
     case .busy:
       // Each such schedule costs the whole stall time: one is enough.
       limit = min(limit, shared.progress.pointee.schedules)
+      if !strategy.isRedundant { cutShort += 1 }
       add(key: Self.busyKey) {
         Finding(
           kind: .timeout, scenario: options.scenario, driver: options.driver,
           message: "a thread computes without end")
       }
-    case .died(let status): takeDeath(status)
+    case .died(let status): takeDeath(status, isCounted: !strategy.isRedundant)
     }
     takeRaces()
     if wasInSchedule {
@@ -318,7 +324,7 @@ final class Explorer {
   /// One race a pair of instructions.
   private func raceKey(_ race: rs_race) -> String { "race \(race.first.pc) \(race.second.pc)" }
 
-  private func takeDeath(_ status: Int32) {
+  private func takeDeath(_ status: Int32, isCounted: Bool) {
     let report = shared.c.pointee.report
     var words = StepWording(shared: shared)
     guard let outcome = Outcome(report: report, status: status, shared: shared, words: &words)
@@ -327,6 +333,7 @@ final class Explorer {
       result.notCheckedReason = reason
       return
     }
+    if isCounted, outcome.kind == .crash { cutShort += 1 }
     // A crashed or stuck schedule costs a process; count it as what it costs.
     limit -= min(20, limit / 50)
     add(key: outcome.key) {
@@ -353,6 +360,7 @@ final class Explorer {
 
   /// Keeps the counts of the search: what runs after it, to show what was found, counts for nothing.
   private func countChecks() {
+    result.cutShort = cutShort
     for index in 0..<shared.progress.pointee.criterionCount {
       let count = shared.criteria[index]
       result.checks[count.name.text] = count.checks

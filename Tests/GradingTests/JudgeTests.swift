@@ -308,11 +308,24 @@ private let cases = [
     #expect(both["no-crash"] == "F")
   }
 
-  @Test func `what ThreadSanitizer alone saw is a note`() {
-    let notes = Sample.judge([explore, sanitize.finding(race)]).notes
+  @Test func `what ThreadSanitizer alone saw is a note, unless the scenario was explored whole`() {
+    let notes = Sample.judge([sampled, sanitize.finding(race)]).notes
     #expect(notes.count == 1)
     #expect(notes.first?.contains("ThreadSanitizer only") == true)
-    #expect(Sample.judge([explore.finding(race), sanitize.finding(race)]).notes.isEmpty)
+    #expect(Sample.judge([sampled.finding(race), sanitize.finding(race)]).notes.isEmpty)
+    #expect(Sample.judge([explore, sanitize.finding(race)]).notes.isEmpty)
+  }
+
+  @Test func `runs that all crash or never end say nothing of races and of calls that come back`() {
+    let crash = Sample.finding(.crash, "two", message: "a trap")
+    let all = explore.changing("two") { $0.cutShort = $0.runs }.finding(crash)
+    let some = explore.changing("two") { $0.cutShort = $0.runs - 1 }.finding(crash)
+    for (run, letter) in [(all, "-"), (some, "P")] {
+      let verdicts = Sample.verdicts(Sample.judge([run]))
+      #expect(verdicts["race-free"] == letter)
+      #expect(verdicts["live"] == letter)
+      #expect(verdicts["no-crash"] == "F")
+    }
   }
 
   @Test func `a run that cannot be believed is a matter for a person`() {

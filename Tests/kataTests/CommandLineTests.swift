@@ -61,6 +61,10 @@ struct CommandLineTests {
     try files.createDirectory(atPath: work + "/empty", withIntermediateDirectories: true)
     try tool.write(" \n", to: "blank.swift")
     try tool.write("text", to: "text.txt")
+    for name in ["-dash.swift", "@list.swift"] {
+      try tool.write("class BankAccount {}", to: name)
+    }
+    try tool.write("class A {}\0", to: "nul.swift")
     #expect(mkfifo(work + "/pipe.swift", 0o600) == 0)
     #expect(files.createFile(atPath: work + "/large.swift", contents: nil))
     try FileHandle(forWritingTo: URL(fileURLWithPath: work + "/large.swift"))
@@ -70,6 +74,8 @@ struct CommandLineTests {
       "latin.swift": "not UTF-8", "notes": "no .swift file", "empty": "no .swift file",
       "blank.swift": "holds nothing", "text.txt": "no Swift file", "pipe.swift": "no ordinary file",
       "large.swift": "larger than 1 MiB", "real.swift/below.swift": "no such file",
+      "./-dash.swift": "rename it", "@list.swift": "rename it",
+      "nul.swift": "NUL",
     ]
     for (file, message) in expected {
       for command in ["grade", "gate", "run"] {
@@ -80,6 +86,15 @@ struct CommandLineTests {
         #expect(result.errors.split(separator: "\n").count == 1)
       }
     }
+  }
+
+  @Test func `results never go over what is graded`() throws {
+    let tool = try ToolUnderTest()
+    try tool.write("class A {}", to: "a.swift")
+    let result = try tool("grade", "withdraw", "a.swift", "--output", "./a.swift")
+    #expect(result.code == 2)
+    #expect(result.errors.contains("is what is to be graded"))
+    #expect(tool.text("work/a.swift") == "class A {}")
   }
 
   @Test(arguments: ["empty", "loose", "work-of-nobody"])

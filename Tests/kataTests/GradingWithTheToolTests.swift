@@ -1,4 +1,5 @@
 import Foundation
+import Grading
 import Testing
 
 /// Whole runs, one at a time: they share a cache and measure time.
@@ -107,15 +108,67 @@ struct GradingWithTheToolTests {
     #expect(try tool.run(gate + ["0", "b.swift", "missing.swift"]).code == 2)
   }
 
+  @Test func `a bonus does not lift what failed over a gate`() throws {
+    let tool = try ToolUnderTest()
+    let answer = try Home.locate().answers + "/withdraw/Flawed/unlocked-getter.swift"
+    let result = try tool("gate", "withdraw", answer, "--min-score", "80", "--quiet")
+    #expect(result.output.contains("Failed, 80 of 100"))
+    #expect(result.code == 1)
+    #expect(result.errors.contains("60 points count, 80 are asked for"))
+  }
+
+  @Test func `results follow a link, keep a file's mode, and go through a pipe`() throws {
+    let tool = try ToolUnderTest()
+    let work = tool.folder.path("work")
+    try tool.copy("does-not-build", to: "a.swift")
+    try tool.write("before", to: "real.txt")
+    chmod(work + "/real.txt", 0o600)
+    try FileManager.default.createSymbolicLink(
+      atPath: work + "/link.txt", withDestinationPath: work + "/real.txt")
+    #expect(try tool("grade", "withdraw", "a.swift", "--output", "link.txt").code == 0)
+    #expect(tool.text("work/real.txt").contains("Did not build"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: work + "/real.txt")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: work + "/link.txt")) != nil)
+
+    #expect(mkfifo(work + "/pipe", 0o600) == 0)
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/cat")
+    reader.arguments = [work + "/pipe"]
+    let read = Pipe()
+    reader.standardOutput = read
+    try reader.run()
+    #expect(try tool("grade", "withdraw", "a.swift", "--output", "pipe").code == 0)
+    let text = try read.fileHandleForReading.readToEnd() ?? Data()
+    #expect(String(decoding: text, as: UTF8.self).contains("Did not build"))
+  }
+
+  @Test func `results that find no room are printed`() throws {
+    let tool = try ToolUnderTest()
+    try tool.copy("does-not-build", to: "a.swift")
+    let link = tool.folder.path("work/full")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/full")
+    let result = try tool("grade", "withdraw", "a.swift", "--output", "full", "--quiet")
+    #expect(result.code == 3)
+    #expect(result.output.contains("Did not build"))
+    #expect(result.errors.contains("full: the results could not be written (No space left"))
+  }
+
   @Test func `what a killed run left is cleared away, and what may be in use is not`() throws {
     let tool = try ToolUnderTest()
     try tool.copy("does-not-build", to: "a.swift")
-    let old = try tool.leaveScratch("old", changed: Date(timeIntervalSinceNow: -86_400))
-    let young = try tool.leaveScratch("young", changed: Date(timeIntervalSinceNow: -60))
-    defer { try? FileManager.default.removeItem(atPath: young) }
+    let minuteAgo = Date(timeIntervalSinceNow: -60)
+    let left = try tool.leaveScratch("left", changed: minuteAgo)
+    let used = try tool.leaveScratch("used", changed: minuteAgo)
+    let young = try tool.leaveScratch("young", changed: Date())
+    defer { for path in [used, young] { try? FileManager.default.removeItem(atPath: path) } }
+    let lock = open(used, O_RDONLY | O_CLOEXEC)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    #expect(try tool("list").code == 0)
     #expect(try tool("grade", "withdraw", "a.swift").code == 0)
-    #expect(!FileManager.default.fileExists(atPath: old))
-    #expect(FileManager.default.fileExists(atPath: young))
+    #expect(!FileManager.default.fileExists(atPath: left))
+    #expect(FileManager.default.fileExists(atPath: used))
   }
 
   @Test func `verifying tells right labels from wrong ones`() throws {

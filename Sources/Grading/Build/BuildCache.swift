@@ -39,26 +39,3 @@ package struct BuildCache: Sendable, Equatable {
     return final
   }
 }
-
-/// A folder that is gone when nobody needs it any more, however the work ended.
-package struct ScratchFolder: ~Copyable {
-  /// Where it is.
-  package let path: String
-
-  /// Makes an empty folder that only this user can enter.
-  ///
-  /// - Parameter parent: The folder to make it in; made too if it is not there.
-  /// - Throws: what the file system says.
-  package init(in parent: String) throws {
-    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    var template = Array((parent + "/scratch-XXXXXX").utf8CString)
-    guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) != nil else {
-      throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: parent])
-    }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-}

@@ -17,7 +17,8 @@ struct EvidenceList {
   /// The arenas that can see it.
   private var arenas: [ArenaKind] {
     switch criterion.basis {
-    case .races: [.explore, .sanitize]
+    // ThreadSanitizer decides only where nothing was explored, and stops at its first report.
+    case .races: witnesses.explore == nil ? [.sanitize] : [.explore]
     case .expectations, .liveness, .crashes: [.explore, .stress]
     }
   }

@@ -33,15 +33,19 @@ struct Notes {
     }
   }
 
-  /// What ThreadSanitizer alone saw.
+  /// What ThreadSanitizer alone saw. It has false alarms, and they come and go with the machine's load:
+  /// of a race in a scenario that was explored whole nothing is said.
   private var sanitizerOnly: [String] {
-    guard witnesses.explore != nil else { return [] }
+    guard let explore = witnesses.explore else { return [] }
     return (witnesses.sanitize?.findings ?? []).compactMap { finding in
       let lead = "under ThreadSanitizer only, in '\(finding.scenario)': "
       guard finding.kind == .race else {
-        return finding.kind == .invariant ? nil : lead + finding.message
+        let isKnown = explore.findings.contains { $0.scenario == finding.scenario }
+        return finding.kind == .invariant || isKnown ? nil : lead + finding.message
       }
-      guard !witnesses.exploreFoundRace else { return nil }
+      let explored = witnesses.exploredCounterparts(of: finding)
+      let isWhole = !explored.isEmpty && explored.allSatisfy { $0.exhausted && $0.bound == nil }
+      guard !witnesses.exploreFoundRace, !isWhole else { return nil }
       let sides = finding.places.compactMap { place -> String? in
         guard let file = place.file, let line = place.line else { return nil }
         return "\(place.what) at \(file):\(line)"

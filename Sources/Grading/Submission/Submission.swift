@@ -38,10 +38,9 @@ package struct Submission: Sendable, Equatable {
     switch try Self.kind(of: path) {
     case .file:
       guard path.hasSuffix(".swift") else { throw .notSwift(path: path) }
-      files = [
-        File(
-          name: URL(fileURLWithPath: path).lastPathComponent, text: try Self.text(path))
-      ]
+      let name = URL(fileURLWithPath: path).lastPathComponent
+      guard Self.isPlain(name) else { throw .oddName(path: path) }
+      files = [File(name: name, text: try Self.text(path))]
     case .folder:
       guard let all = try? FileManager.default.contentsOfDirectory(atPath: path) else {
         throw .unreadable(path: path, reason: "permission denied")
@@ -53,10 +52,7 @@ package struct Submission: Sendable, Equatable {
       }
       var files: [File] = []
       for name in names {
-        guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\"" && $0 != "\\" })
-        else {
-          throw .unreadable(path: path, reason: "a file's name holds control characters or quotes")
-        }
+        guard Self.isPlain(name) else { throw .oddName(path: "\(path)/\(name)") }
         guard try Self.kind(of: "\(path)/\(name)") == .file else {
           throw .notRegular(path: "\(path)/\(name)")
         }
@@ -69,6 +65,14 @@ package struct Submission: Sendable, Equatable {
   /// The digest of names and texts.
   package var digest: String {
     Digest.of(files.flatMap { [$0.name, $0.text] })
+  }
+
+  /// True for a name that no compiler takes for an option or for a list of arguments.
+  private static func isPlain(_ name: String) -> Bool {
+    !name.hasPrefix("-") && !name.hasPrefix("@")
+      && name.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && $0.value != 0x7f && $0 != "\"" && $0 != "\\"
+      }
   }
 
   private enum Kind { case file, folder }
@@ -102,7 +106,7 @@ package struct Submission: Sendable, Equatable {
     }
     guard data.count <= maximumFileBytes else { throw .tooLarge(path: path) }
     guard let text = String(data: data, encoding: .utf8) else { throw .notUTF8(path: path) }
-    guard !text.utf8.contains(0) else { throw .notUTF8(path: path) }
+    guard !text.utf8.contains(0) else { throw .holdsNUL(path: path) }
     guard !text.allSatisfy(\.isWhitespace) else { throw .emptyFile(path: path) }
     return text
   }
@@ -115,11 +119,13 @@ package enum SubmissionError: Error, CustomStringConvertible, Equatable {
   case symbolicLink(path: String)
   case notRegular(path: String)
   case notSwift(path: String)
+  case oddName(path: String)
   case emptyFile(path: String)
   case emptyFolder(path: String)
   case tooManyFiles(path: String, count: Int)
   case tooLarge(path: String)
   case notUTF8(path: String)
+  case holdsNUL(path: String)
 
   package var description: String {
     switch self {
@@ -133,6 +139,8 @@ package enum SubmissionError: Error, CustomStringConvertible, Equatable {
       "\(path): is no ordinary file; hand in a .swift file or a folder of them"
     case .notSwift(let path):
       "\(path): is no Swift file; its name must end in .swift"
+    case .oddName(let path):
+      "\(path): its name begins with - or @, or holds quotes or control characters; rename it"
     case .emptyFile(let path):
       "\(path): holds nothing; begin with 'kata start'"
     case .emptyFolder(let path):
@@ -143,6 +151,8 @@ package enum SubmissionError: Error, CustomStringConvertible, Equatable {
       "\(path): is larger than 1 MiB; a submission is source text only"
     case .notUTF8(let path):
       "\(path): is not UTF-8 text; save it as UTF-8 and hand it in again"
+    case .holdsNUL(let path):
+      "\(path): holds a NUL character; take it out and hand it in again"
     }
   }
 }

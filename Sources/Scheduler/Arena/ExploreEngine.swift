@@ -54,7 +54,8 @@ package struct ExploreEngine: Engine {
     // seen all of those is no proof, so without a bound of one at least it is a sample.
     let bound = result.isExhausted ? nil : result.bound.flatMap { $0 > 0 ? $0 : nil }
     return Tally(
-      scenario: scenario.title, driver: driver, runs: result.schedules, checks: result.checks,
+      scenario: scenario.title, driver: driver, runs: result.schedules,
+      cutShort: result.cutShort, checks: result.checks,
       violations: result.violations,
       exhausted: result.isExhausted || bound != nil, bound: bound,
       virtualMilliseconds: Int(result.virtualNanoseconds / 1_000_000),

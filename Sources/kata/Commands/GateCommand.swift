@@ -5,7 +5,11 @@ struct GateCommand: Command {
   let name = "gate"
   let summary = "grades, and fails if a submission is below the mark"
   let usage = ["gate ID FILE… [--min-score N]", "gate DIR [--min-score N]"]
-  let details = "Ends with 0 if all reach the mark, 1 if one does not, 3 if one was not checked."
+  let details = """
+    A submission must pass, or with --min-score reach that many points; those of a
+    bonus count only for one that passes. Ends with 0 if all do, 1 if one does not
+    or something was passed over, 3 if one was not checked.
+    """
   let options = [.minimumScore] + Option.grading + Option.reporting
 
   func run(_ arguments: Arguments, in session: Session) throws -> ExitCode {
@@ -18,9 +22,23 @@ struct GateCommand: Command {
     let graded = try work.grade(targets)
     if let code = graded.faultCode { return code }
     if graded.results.contains(where: { $0.outcome == .notChecked }) { return .fault }
-    let allReachIt = graded.results.allSatisfy { result in
-      mark.map { result.score >= $0 } ?? (result.outcome == .passed)
+    let failing = graded.results.filter { result in
+      mark.map { result.scoreForGate < $0 } ?? (result.outcome != .passed)
     }
-    return allReachIt ? .success : .negative
+    if let mark {
+      for result in failing {
+        session.console.complain(
+          ToolWording.belowMark(result, points: result.scoreForGate, mark: mark))
+      }
+    }
+    return failing.isEmpty && targets.remarks.isEmpty ? .success : .negative
+  }
+}
+
+extension SubmissionResult {
+  /// A bonus does not make up for what failed.
+  fileprivate var scoreForGate: Int {
+    guard outcome != .passed else { return score }
+    return criteria.filter { !$0.bonus }.map(\.points).reduce(0, +)
   }
 }

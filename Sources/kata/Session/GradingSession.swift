@@ -39,6 +39,7 @@ struct GradingSession: Sendable {
   ///
   /// - Throws: what keeps the grader from grading anything, or the report from being written.
   func grade(_ targets: GradingTargets) throws -> Graded {
+    try writer.spare(targets.requests)
     for remark in targets.remarks { session.console.complain(remark) }
     let grader = try session.grader(quiet: isQuiet)
     let progress = ProgressLine(console: session.console, isQuiet: isQuiet)

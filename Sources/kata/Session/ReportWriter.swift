@@ -1,4 +1,3 @@
-import Foundation
 import Grading
 import Reporting
 
@@ -7,7 +6,7 @@ import Reporting
 /// Made before anything is graded, so that a wrong format or folder costs no waiting.
 struct ReportWriter: Sendable {
   private let recorder: any Recorder
-  private let file: String?
+  private let file: OutputFile?
   private let session: Session
   private let options: TextOptions
 
@@ -21,42 +20,41 @@ struct ReportWriter: Sendable {
     }
     self.recorder = recorder
     self.session = session
-    file = arguments.value(.output)
     var options = session.textOptions(arguments)
-    if let file {
+    if let path = arguments.value(.output) {
       options.color = false
       options.width = 80
-      try Self.check(file)
+      file = try OutputFile(path)
+    } else {
+      file = nil
     }
     self.options = options
   }
 
-  /// Writes the report.
+  /// Looks that the report goes over none of the files that are to be graded.
   ///
-  /// - Throws: what the file system says.
-  func write(_ results: [SubmissionResult], seed: UInt64, grader: Grader) throws {
+  /// - Throws: `ArgumentError`.
+  func spare(_ requests: [SubmissionRequest]) throws(ArgumentError) {
+    try file?.spare(requests)
+  }
+
+  /// Writes the report; where its file cannot be written, it is printed, so that nothing is lost.
+  ///
+  /// - Throws: `OutputError`.
+  func write(
+    _ results: [SubmissionResult], seed: UInt64, grader: Grader
+  ) throws(OutputError) {
     let text = recorder.report(
       ReportInput(
         tool: ToolDescription(
           version: Tool.version, swift: grader.swiftVersion, platform: Platform.name),
         seed: seed, submissions: results, options: options))
     guard let file else { return session.console.print(text) }
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
-  }
-
-  private static func check(_ file: String) throws(ArgumentError) {
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    var isDirectory: ObjCBool = false
-    if FileManager.default.fileExists(atPath: file, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    {
-      throw .unusable(path: file, reason: "is a folder; name a file to write the results to")
-    }
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory),
-      isDirectory.boolValue
-    else { throw .unusable(path: file, reason: "its folder does not exist; make it first") }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw .unusable(path: file, reason: "its folder cannot be written to")
+    do {
+      try file.write(text)
+    } catch {
+      session.console.print(text)
+      throw error
     }
   }
 }

@@ -27,6 +27,12 @@ struct ClassFolder: Sendable {
         remarks.append(ToolWording.skippedUnreadable(folder))
         continue
       }
+      let before = (requests.count, remarks.count)
+      defer {
+        if (requests.count, remarks.count) == before {
+          remarks.append(ToolWording.skippedEmpty(folder))
+        }
+      }
       for name in names {
         let path = "\(folder)/\(name)"
         let isFile = name.hasSuffix(".swift")

@@ -42,6 +42,11 @@ enum ToolWording {
         + "'kata show ID' shows a task, 'kata start ID' begins it.")
   }
 
+  static func belowMark(_ result: SubmissionResult, points: Int, mark: Int) -> String {
+    let name = CleanText.line(result.candidate.map { "\($0), \(result.kata)" } ?? result.file)
+    return "kata: \(name): \(points) points count, \(mark) are asked for"
+  }
+
   static func judged(_ kata: Kata) -> String {
     let rows = kata.criteria.map { criterion in
       let bonus = criterion.bonus == true ? ", bonus" : ""
@@ -88,6 +93,10 @@ enum ToolWording {
 
   static func skippedLoose(_ path: String) -> String {
     remark(path, "is in no candidate's folder; passed over")
+  }
+
+  static func skippedEmpty(_ path: String) -> String {
+    remark(path, "holds nothing that is named like a kata, such as withdraw.swift")
   }
 
   static func skippedUnreadable(_ path: String) -> String {
