@@ -21,7 +21,7 @@ private let vocabulary = #"""
   }
   hello() { send '{"hello":{"scenarios":["one","two"]}}'; }
   began() { send "{\"began\":{\"scenario\":\"$1\",\"driver\":\"threads\"}}"; }
-  ended() { send "{\"ended\":{\"_0\":{\"scenario\":\"$1\",\"driver\":\"threads\",\"runs\":3,\"checks\":{},\"violations\":{},\"exhausted\":true,\"milliseconds\":1}}}"; }
+  ended() { send "{\"ended\":{\"_0\":{\"scenario\":\"$1\",\"driver\":\"threads\",\"runs\":3,\"cutShort\":0,\"checks\":{},\"violations\":{},\"exhausted\":true,\"milliseconds\":1}}}"; }
   finished() { send '{"finished":{"scenarios":2}}'; }
 
   """#

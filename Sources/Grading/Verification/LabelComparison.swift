@@ -11,7 +11,8 @@ package struct LabelComparison: Sendable, Equatable {
     if result.graderFault || result.inputFault {
       let whose = result.graderFault ? "the grader itself failed" : "it cannot be read"
       status = .failed
-      reasons = ["\(whose): \(result.diagnosis ?? "it does not say why")"]
+      let why = result.diagnosis ?? result.criteria.lazy.compactMap(\.reason).first
+      reasons = ["\(whose): \(why ?? "it does not say why")"]
       return
     }
     var mismatches: [String] = []
