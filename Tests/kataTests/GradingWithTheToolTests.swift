@@ -117,6 +117,16 @@ struct GradingWithTheToolTests {
     #expect(result.errors.contains("60 points count, 80 are asked for"))
   }
 
+  @Test func `a gate for a class fails if somebody's work was passed over`() throws {
+    let tool = try ToolUnderTest()
+    try tool.copy("passes", to: "class/ann/withdraw.swift")
+    #expect(try tool("gate", "class").code == 0)
+    try tool.write("text", to: "class/ben/notes.txt")
+    let result = try tool("gate", "class")
+    #expect(result.code == 1)
+    #expect(result.errors.contains("class/ben holds nothing that is named like a kata"))
+  }
+
   @Test func `results follow a link, keep a file's mode, and go through a pipe`() throws {
     let tool = try ToolUnderTest()
     let work = tool.folder.path("work")
