@@ -55,6 +55,20 @@ uint64_t rs_processor_wait(void) {
   return processor_wait(getpid()) + children_waited;
 }
 
+int rs_wait_end(int child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  return status;
+}
+
+void rs_end_alike(int status) {
+  if (WIFSIGNALED(status)) {
+    signal(WTERMSIG(status), SIG_DFL);
+    kill(getpid(), WTERMSIG(status));
+  }
+  rs_exit(WEXITSTATUS(status));
+}
+
 int rs_wait(int child, uint32_t stall_ms) {
   int handle = (int)syscall(SYS_pidfd_open, child, 0);
   uint64_t beat = rs_out->heartbeat;
@@ -68,10 +82,9 @@ int rs_wait(int child, uint32_t stall_ms) {
     // The raw call: a model of descriptors may stand in for `poll`.
     struct timespec time = {interval / 1000, (interval % 1000) * 1000000l};
     long ready = syscall(SYS_ppoll, &wanted, 1, handle >= 0 ? &time : NULL, NULL, 0);
-    int status = 0;
     if (handle < 0 || ready > 0) {
       if (measures) children_waited += processor_wait(child);
-      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+      int status = rs_wait_end(child);
       if (handle >= 0) close(handle);
       return status;
     }
@@ -91,7 +104,7 @@ int rs_wait(int child, uint32_t stall_ms) {
     idle = moves ? 0 : idle + 1;
     if (!computes && idle < looks) continue;
     kill(child, SIGKILL);
-    waitpid(child, &status, 0);
+    rs_wait_end(child);
     if (handle >= 0) close(handle);
     return computes ? RS_WAIT_BUSY : RS_WAIT_BLOCKED;
   }

@@ -10,6 +10,8 @@ extension GradingWithTheToolTests {
     ("withdraw", "\(ToolUnderTest.miniatures)/passes.swift"),
     ("withdraw", "\(ToolUnderTest.miniatures)/overdraws.swift"),
     ("withdraw", "\(ToolUnderTest.miniatures)/deadlocks.swift"),
+    ("withdraw", "\(ToolUnderTest.miniatures)/crashes.swift"),
+    ("poll-timer", "\(ToolUnderTest.checkout)/Katas/poll-timer/Starter.swift"),
     ("withdraw", "\(answers)/withdraw/Flawed/reentrant-actor.swift"),
     ("transfer", "\(answers)/transfer/Flawed/locks-in-call-order.swift"),
   ])
@@ -17,23 +19,6 @@ extension GradingWithTheToolTests {
     let reports = try reports(kata, file)
     #expect(reports[1] == reports[0])
     #expect(reports[2] == reports[0])
-  }
-
-  // What is set up for the first time in a process is a step there. A search that runs in a process with
-  // others before it finds more of that done than its own first run does.
-  @Test(arguments: [
-    ("withdraw", "\(ToolUnderTest.miniatures)/crashes.swift"),
-    ("poll-timer", "\(ToolUnderTest.checkout)/Katas/poll-timer/Starter.swift"),
-  ])
-  func `counts of what other searches have warmed up may differ`(kata: String, file: String) throws
-  {
-    let reports = try reports(kata, file)
-    withKnownIssue(
-      "searches of one process share what happens once a process", isIntermittent: true
-    ) {
-      #expect(reports[1] == reports[0])
-      #expect(reports[2] == reports[0])
-    }
   }
 
   /// The lines of the reports of one, two and four jobs, times left out.

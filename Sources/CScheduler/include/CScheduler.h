@@ -260,6 +260,11 @@ int rs_fork(void);
 /// Waits for a child; kills it when its heartbeat stands still for `stall_ms`, give or take as much.
 /// - Returns: the wait status; RS_WAIT_... when it was killed for standing still.
 int rs_wait(int child, uint32_t stall_ms);
+/// Waits for a child, however long it takes.
+/// - Returns: the wait status.
+int rs_wait_end(int child);
+/// Ends this process as another one ended: with its exit code, or by the signal that killed it.
+_Noreturn void rs_end_alike(int status);
 /// Nanoseconds for which this process, and those of its children that ended since the first call, could
 /// have run and did not get a processor. For measuring, on one thread.
 uint64_t rs_processor_wait(void);

@@ -15,6 +15,13 @@ package protocol Engine: Sendable {
     _ scenario: Scenario, driver: ClientDriver, deadline: ContinuousClock.Instant,
     channel: Channel
   ) -> Tally
+
+  /// Does the work of one search, to its end, where nothing that it leaves behind can reach the next.
+  func apart(_ work: () -> Void)
+}
+
+extension Engine {
+  package func apart(_ work: () -> Void) { work() }
 }
 
 /// The life of an arena process, from the job to the last message.
@@ -67,9 +74,11 @@ package enum ArenaEntry {
     for (index, (scenario, driver)) in own.enumerated() {
       let share = (end - ContinuousClock.now) / (own.count - index)
       channel.send(.began(scenario: scenario.title, driver: driver))
-      let tally = engine.run(
-        scenario, driver: driver, deadline: ContinuousClock.now + share, channel: channel)
-      channel.send(.ended(tally))
+      engine.apart {
+        let tally = engine.run(
+          scenario, driver: driver, deadline: ContinuousClock.now + share, channel: channel)
+        channel.send(.ended(tally))
+      }
     }
     channel.send(.finished(scenarios: chosen.count))
   }

@@ -5,29 +5,15 @@ package import Records
 /// Every interleaving, one schedule at a time: the engine of the arena `explore`.
 package struct ExploreEngine: Engine {
   private let job: Job
-  private let patience: Patience
+  private let searches: SearchProcesses
 
   /// - Parameter job: Seed, limits, and a schedule to replay, if that is what is asked for.
   package init(job: Job) {
     self.job = job
-    patience = Patience(stall: .milliseconds(job.stallMilliseconds))
+    searches = SearchProcesses()
   }
 
-  /// How long a thread may compute without a step. One that did so in one scenario is soon believed
-  /// to do so in the next.
-  private final class Patience: @unchecked Sendable {
-    // Safe: scenarios run one after the other, on the main thread.
-    private let stall: Duration
-    private var wasTried = false
-
-    init(stall: Duration) { self.stall = stall }
-
-    var left: Duration { wasTried ? stall / 4 : stall }
-
-    func see(_ findings: [Finding]) {
-      wasTried = wasTried || findings.contains { $0.kind == .timeout }
-    }
-  }
+  package func apart(_ work: () -> Void) { searches.run(work) }
 
   package func run(
     _ scenario: Scenario, driver: ClientDriver, deadline: ContinuousClock.Instant,
@@ -41,13 +27,17 @@ package struct ExploreEngine: Engine {
     options.globalWidth = scenario.globalWidth
     options.budget = max(.milliseconds(20), deadline - ContinuousClock.now)
     options.maximumSchedules = min(options.maximumSchedules, job.maximumRuns)
-    options.stall = patience.left
+    // One that computed without end in one scenario is soon believed to do so in the next.
+    let stall = Duration.milliseconds(job.stallMilliseconds)
+    options.stall = searches.haveMetEndlessCode ? stall / 4 : stall
     let body = Self.body(of: scenario, driver: driver, seed: job.seed)
     if let replay = job.replay {
       return self.replay(replay, options: options, body: body, channel: channel)
     }
     let result = Exploration.run(options: options, body: body)
-    patience.see(result.findings)
+    if result.findings.contains(where: { $0.kind == .timeout }) {
+      searches.haveMetEndlessCode = true
+    }
     for finding in result.findings { channel.send(.found(finding)) }
     for note in result.notes { channel.send(.note(note)) }
     // Schedules without any preemption are hardly more than one caller after the other: to have
