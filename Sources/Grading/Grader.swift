@@ -107,6 +107,9 @@ package struct Grader: Sendable {
         options.seed = seed
         var result = emptyResult(request, seed: seed)
         result.take(judgement(of: submission, build: build, for: request.kata.kata, options))
+        result.unreproduced = unreproduced(
+          result.criteria, times: options.replays, of: submission, in: build, for: request.kata.kata
+        )
         finish(result)
       }
     } catch let error as SubmissionError {

@@ -14,11 +14,14 @@ package struct GradingOptions: Sendable, Equatable {
   package var arenas: [ArenaKind]
   /// How many schedules a search may run, in place of the usual number: for a quick look.
   package var maximumSchedules: Int?
+  /// How many times the schedule of each failure is replayed, to see whether it can be relied on.
+  package var replays: Int
 
   package init(
     seed: UInt64 = 1, jobs: Int = 1, budget: Duration? = nil,
-    arenas: [ArenaKind] = ArenaKind.allCases, maximumSchedules: Int? = nil
+    arenas: [ArenaKind] = ArenaKind.allCases, maximumSchedules: Int? = nil, replays: Int = 0
   ) {
+    self.replays = replays
     self.maximumSchedules = maximumSchedules
     self.seed = seed
     self.jobs = jobs

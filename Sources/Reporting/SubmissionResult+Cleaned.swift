@@ -15,6 +15,7 @@ extension SubmissionResult {
       LayerResult(title: CleanText.line($0.title), isReached: $0.isReached)
     }
     copy.notes = notes.map(CleanText.lines)
+    copy.unreproduced = unreproduced.map(CleanText.lines)
     copy.box = CleanText.line(box)
     return copy
   }

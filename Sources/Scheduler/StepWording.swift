@@ -48,7 +48,7 @@ struct StepWording {
   static func noun(_ kind: UInt8) -> String {
     let nouns = [
       "object", "mutex", "read-write lock", "condition", "semaphore", "barrier", "spin lock",
-      "once",
+      "one-time block",
       "lock", "atomic", "memory", "thread", "queue", "group", "semaphore", "work item", "source",
       "descriptor", "object", "file",
     ]
@@ -60,7 +60,7 @@ struct StepWording {
       "", "start", "end", "join", "lock", "try to lock", "unlock", "lock for reading",
       "try to lock for reading", "lock for writing", "try to lock for writing", "unlock",
       "wait on", "wake with", "signal", "broadcast", "wait for", "try to wait for", "signal",
-      "look at", "arrive at", "run once", "give way", "sleep", "wake", "wait on", "wake waiters of",
+      "look at", "arrive at", "run", "give way", "sleep", "wake", "wait on", "wake waiters of",
       "lock", "unlock", "load", "store", "update", "fence", "read", "write", "submit to",
       "submit a barrier to", "enter", "enter as a barrier", "take work from", "finish work of",
       "suspend", "resume", "enter", "leave", "wait for", "ask to be notified by", "wait for",

@@ -37,6 +37,30 @@ import Testing
     }
   }
 
+  @Test func `a failure that a replay does not show again is told`() throws {
+    let kata = try catalog.kata("withdraw")
+    let submission = try Submission(path: kata.starterPath)
+    let scratch = try grader.workshop.scratch()
+    let build = try grader.workshop.build(
+      submission, for: kata, in: scratch.path, arenas: [.explore])
+    var criteria = try explore(kata.starterPath).criteria
+    func lines() -> [String] {
+      grader.unreproduced(criteria, times: 3, of: submission, in: build, for: kata.kata)
+    }
+    #expect(lines().isEmpty)
+    let index = try #require(criteria.firstIndex { $0.id == "no-overdraft" })
+    criteria[index].failure?.message = "the moon is full"
+    let line = try #require(lines().first)
+    #expect(line.hasPrefix("no-overdraft: 3 of 3 replays of its schedule did not show"))
+    var result = SubmissionResult(
+      file: "a.swift", kata: "withdraw", outcome: .failed, criteria: criteria)
+    let label = VerdictLabel(outcome: .failed, passes: [], fails: ["no-overdraft"])
+    #expect(LabelComparison(label, result).status == .passed)
+    result.unreproduced = lines()
+    #expect(LabelComparison(label, result).status == .failed)
+    #expect(LabelComparison(label, result).reasons == [line])
+  }
+
   @Test func `a token is refused for other code`() throws {
     let starter = try catalog.kata("withdraw").starterPath
     let token = try #require(try explore(starter).criteria.compactMap(\.failure).first?.token)

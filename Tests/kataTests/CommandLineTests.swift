@@ -33,6 +33,7 @@ struct CommandLineTests {
     (["replay", "abc", "a.swift"], "no replay token"),
     (["replay", "r1.abc", "a.swift"], "damaged"),
     (["verify", "nothing-like-it"], "there is no kata"),
+    (["verify", "withdraw", "--answers", "/nowhere"], "there is no such folder"),
     (["list", "--katas", "/nowhere"], "cannot be read"),
     (["doctor", "me"], "one word too many"),
   ]

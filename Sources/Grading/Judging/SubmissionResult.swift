@@ -20,6 +20,9 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
   package var layers: [LayerResult]
   /// What the runtime saw that teaches but decides nothing.
   package var notes: [String]
+  /// Failures whose schedule did not show the same each time it was replayed, a line each; empty where
+  /// none was.
+  package var unreproduced: [String]
   /// What kept the submission in: "bubblewrap, resource limits".
   package var box: String
   /// The seed that all values came from.
@@ -34,9 +37,9 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
   package init(
     candidate: String? = nil, file: String, kata: String, outcome: Outcome, score: Int = 0,
     possible: Int = 100, diagnosis: String? = nil, criteria: [CriterionResult] = [],
-    layers: [LayerResult] = [], notes: [String] = [], box: String = "", seed: UInt64 = 0,
-    graderFault: Bool = false,
-    inputFault: Bool = false, seconds: Double = 0
+    layers: [LayerResult] = [], notes: [String] = [], unreproduced: [String] = [],
+    box: String = "", seed: UInt64 = 0, graderFault: Bool = false, inputFault: Bool = false,
+    seconds: Double = 0
   ) {
     self.candidate = candidate
     self.file = file
@@ -48,6 +51,7 @@ package struct SubmissionResult: Codable, Sendable, Equatable {
     self.criteria = criteria
     self.layers = layers
     self.notes = notes
+    self.unreproduced = unreproduced
     self.box = box
     self.seed = seed
     self.graderFault = graderFault

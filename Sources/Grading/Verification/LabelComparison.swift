@@ -44,6 +44,7 @@ package struct LabelComparison: Sendable, Equatable {
             + (result.diagnosis.map { " (\($0))" } ?? ""), at: 0)
       }
     }
+    mismatches += result.unreproduced
     if !mismatches.isEmpty {
       status = .failed
     } else if !unchecked.isEmpty {

@@ -33,6 +33,8 @@ extension Option {
   static let minimumScore = Option(
     "--min-score", value: "N", "points that every submission must reach; without it, a pass")
   static let seeds = Option("--seeds", value: "N", "seeds that each is graded with; 1")
+  static let replays = Option(
+    "--replays", value: "N", "times that the schedule of each failure is run again; 0")
 
   /// What every command that reports takes.
   static let reporting: [Option] = [.format, .output, .quiet, .noColor]

@@ -1,3 +1,4 @@
+import Foundation
 import Grading
 
 /// Checks the katas themselves.
@@ -7,9 +8,10 @@ struct VerifyCommand: Command {
   let usage = ["verify [ID…]"]
   let details = """
     Each answer's verdict stands in verdicts.json beside it: the outcome, and criteria that must pass
-    or fail. What could not be checked counts as skipped, with the reason.
+    or fail. What could not be checked counts as skipped, with the reason. With --replays, a failure
+    must show itself again each time its schedule is run.
     """
-  let options: [Option] = [.seeds, .seed, .jobs, .budget, .quiet, .katas, .answers]
+  let options: [Option] = [.seeds, .replays, .seed, .jobs, .budget, .quiet, .katas, .answers]
 
   func run(_ arguments: Arguments, in session: Session) throws -> ExitCode {
     let catalog = try session.catalog(arguments)
@@ -17,8 +19,13 @@ struct VerifyCommand: Command {
       try arguments.words.isEmpty
       ? catalog.katas : arguments.words.map { try session.kata($0, in: catalog) }
     let answers = try arguments.value(.answers) ?? session.home().answers
+    guard FileManager.default.isReadableFile(atPath: answers + "/") else {
+      throw ArgumentError.unusable(
+        path: answers, reason: "there is no such folder of answers; check the spelling")
+    }
     let count: UInt64 = try arguments.number(.seeds, in: 1...1_000) ?? 1
-    let options = try session.options(arguments)
+    var options = try session.options(arguments)
+    options.replays = try arguments.number(.replays, in: 0...1_000) ?? 0
     let seeds = (0..<count).map { options.seed &+ $0 }
     let plan = VerificationPlan(katas: katas, answers: answers)
     let progress = ProgressLine(console: session.console, isQuiet: arguments.has(.quiet))
