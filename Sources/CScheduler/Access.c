@@ -8,6 +8,8 @@
 // to change. So many turns without a step, and it computes without end.
 #define IDLE_ACCESS_LIMIT 20000
 #define IDLE_REST_LIMIT 1000
+// From so many turns on, others must do something before it goes on.
+#define IDLE_REST_FROM 8
 #define POINT_TABLE 256
 
 static uintptr_t base;
@@ -100,6 +102,23 @@ static void report_race(rs_cell *old, uint32_t size, uint8_t kind, uintptr_t pc,
   out->race_count += 1;
 }
 
+/// Of a full granule's cells the one that says least: read before written, what is ordered before this
+/// access before what is not. A write stays as long as there is anything else.
+static rs_cell *least_needed(rs_granule *granule, uint8_t kind) {
+  rs_cell *least = &granule->cells[0];
+  uint32_t lowest = UINT32_MAX;
+  for (uint32_t i = 0; i < RS_CELLS; i++) {
+    rs_cell *cell = &granule->cells[i];
+    bool is_write = cell->kind & RS_CELL_WRITE;
+    bool is_ordered = cell->thread != rs_self->id && rs_ordered(rs_self, cell->thread, cell->epoch);
+    uint32_t need = (is_write && !(is_ordered && (kind & RS_CELL_WRITE)) ? 2 : 0) + !is_ordered;
+    if (need > lowest || (need == lowest && cell->epoch >= least->epoch)) continue;
+    lowest = need;
+    least = cell;
+  }
+  return least;
+}
+
 static inline void check_granule(rs_granule *granule, uint8_t bytes, uint8_t kind, uintptr_t pc,
                                  uintptr_t address, uint32_t size) {
   rs_thread *self = rs_self;
@@ -133,15 +152,7 @@ static inline void check_granule(rs_granule *granule, uint8_t bytes, uint8_t kin
       covered = cell;
     }
   }
-  rs_cell *into = covered ? covered : free_cell;
-  if (!into) {
-    // Full: what was ordered before this goes first, else the oldest by position.
-    into = &granule->cells[epoch % RS_CELLS];
-    for (uint32_t i = 0; i < RS_CELLS; i++) {
-      rs_cell *cell = &granule->cells[i];
-      if (cell->thread != self->id && rs_ordered(self, cell->thread, cell->epoch)) into = cell;
-    }
-  }
+  rs_cell *into = covered ? covered : free_cell ? free_cell : least_needed(granule, kind);
   *into = (rs_cell){
       .epoch = epoch, .thread = self->id, .bytes = bytes, .kind = kind, .pc = pc_pack(pc)};
 }
@@ -201,7 +212,11 @@ static __attribute__((noinline)) void too_idle(uintptr_t pc) {
   if (++rs_self->idle_rests > IDLE_REST_LIMIT) {
     rs_stuck(RS_OUTCOME_LIVELOCK, "a thread computes without end");
   }
-  rs_rest();
+  // It may be busy with something of its own, and come to an end before others do anything.
+  if (rs_self->idle_rests >= IDLE_REST_FROM) return rs_rest();
+  rs_self->gives_way = true;
+  rs_arrive();
+  rs_self->gives_way = false;
 }
 
 // What happens on a thread's own stack is of no interest to another.
@@ -214,8 +229,9 @@ static __attribute__((noinline)) void trace_access(uintptr_t address, size_t siz
 // Who waits in a loop may keep variables there, on its stack, and set them to the same again and
 // again. Who counts sets them to something new: what a write replaces tells the two apart.
 static inline void note_write(rs_thread *self, uintptr_t address, uintptr_t pc) {
+  uint64_t replaced = *(const uint64_t *)(address & ~7ull);
+  self->path += (uint32_t)(((replaced ^ (uint64_t)pc << 32) * 0x9e3779b97f4a7c15ull) >> 32);
   if (address >= self->slot->low && address < self->slot->high) {
-    uint64_t replaced = *(const uint64_t *)(address & ~7ull);
     uint64_t mixed = (self->trail ^ replaced ^ (uint64_t)pc << 32) * 0x9e3779b97f4a7c15ull;
     self->trail = (uint32_t)(mixed >> 32);
   } else {

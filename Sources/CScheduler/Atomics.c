@@ -18,12 +18,10 @@ static inline bool acquires(int order) { return order != RELAXED && order != REL
 static inline bool releases(int order) { return order >= RELEASE; }
 
 /// Whether it is one of the places where the compiler's own code keeps the metadata of a type that it
-/// looked up once: a pointer in the executable's own data, read relaxed, that never changes again.
-/// Such a read is nobody's step: a loop that makes it does not wait for anything.
+/// looked up once: a pointer that never changes again. Such a read is nobody's step: a loop that makes it
+/// does not wait for anything.
 static bool is_filled_cache(const volatile uint64_t *address) {
-  extern char _end[];
-  uintptr_t at = (uintptr_t)address;
-  return at >= rs_image_base() && at < (uintptr_t)_end && *address >> 32 && !(*address >> 48);
+  return *address >> 32 && !(*address >> 48) && rs_in_metadata_cache((uintptr_t)address);
 }
 
 /// Announces an operation; returns its object, 0 where nothing is recorded.

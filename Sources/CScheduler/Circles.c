@@ -69,13 +69,51 @@ bool rs_spin_looks_again(void *context) {
   return false;
 }
 
+#define DIGESTED_WORDS 512
+
+/// A digest of the running thread's stack, from the frame that `pc` is in on: its variables are there.
+static uint32_t stack_digest(uintptr_t pc) {
+  const rs_slot *slot = rs_self->slot;
+  uintptr_t fp = (uintptr_t)__builtin_frame_address(0);
+  while (fp >= slot->low && fp + 16 <= slot->high && ((uintptr_t *)fp)[1] - 1 != pc) {
+    if (((uintptr_t *)fp)[0] <= fp) return 0;
+    fp = ((uintptr_t *)fp)[0];
+  }
+  uint64_t digest = 0;
+  const uint64_t *word = (const uint64_t *)(fp + 16), *end = (const uint64_t *)slot->high;
+  for (uint32_t i = 0; i < DIGESTED_WORDS && word + i < end; i++) {
+    digest = (digest ^ word[i]) * 0x9e3779b97f4a7c15ull;
+    digest ^= digest >> 29;
+  }
+  return (uint32_t)digest;
+}
+
+// A loop that keeps a count is not the same after each round, and may have an end of its own. One that
+// only waits is. Of a task only what it writes is compared: its variables are not on the stack.
+static void compare_rounds(rs_thread *thread, rs_spin_entry *entry) {
+  uint32_t round = thread->path - entry->path;
+  uint32_t stack = rs_task_current() == 0 ? stack_digest(entry->pc) : 0;
+  if (entry->repeats > 1 && (round != entry->round || stack != entry->stack)) entry->counts = true;
+  entry->round = round;
+  entry->stack = stack;
+  entry->path = thread->path;
+}
+
 bool rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc) {
   for (uint32_t i = 0; i < thread->spin_count; i++) {
     rs_spin_entry *entry = &thread->spins[i];
     if (entry->pc == pc && entry->object == object) {
-      return entry->repeats >= RS_SPIN_PATIENCE &&
+      compare_rounds(thread, entry);
+      return entry->repeats >= (entry->counts ? RS_COUNT_PATIENCE : RS_SPIN_PATIENCE) &&
              entry->version == rs_objects[object].version && !rs_spin_looks_again(thread);
     }
+  }
+  return false;
+}
+
+bool rs_spin_counts(const rs_thread *thread) {
+  for (uint32_t i = 0; i < thread->spin_count; i++) {
+    if (thread->spins[i].counts) return true;
   }
   return false;
 }
@@ -94,11 +132,13 @@ void rs_spin(uint32_t object, uintptr_t pc) {
     memmove(&thread->spins[0], &thread->spins[1], sizeof thread->spins - sizeof thread->spins[0]);
     thread->spin_count -= 1;
   }
-  thread->spins[thread->spin_count++] = (rs_spin_entry){pc, object, version, 0};
+  thread->spins[thread->spin_count++] =
+      (rs_spin_entry){.pc = pc, .object = object, .version = version, .path = thread->path};
 }
 
 void rs_progress(void) {
   rs_self->spin_count = 0;
+  rs_self->has_yielded = false;
   rs_spin_rounds = 0;
 }
 

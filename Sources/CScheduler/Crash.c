@@ -1,7 +1,7 @@
 // How a schedule ends badly: signals, and the traps of the models. What is known goes into the shared
 // report, and the process ends.
 #include "DispatchInternal.h"
-#include "State.h"
+#include "Schedule.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -53,7 +53,9 @@ static _Noreturn void end(rs_outcome outcome, int signal, uintptr_t pc, uintptr_
   report->signal = (uint8_t)signal;
   report->frame_count = rs_backtrace(fp, pc, report->frames, 32);
   report->outcome = outcome;
-  rs_exit(70);
+  // Whatever becomes of this: the report is written.
+  rs_tell_search(rs_self);
+  rs_exit(RS_EXIT_SEEN);
 }
 
 void rs_trap(rs_outcome outcome, uintptr_t pc, const char *format, ...) {
@@ -64,7 +66,7 @@ void rs_trap(rs_outcome outcome, uintptr_t pc, const char *format, ...) {
   va_end(list);
   if (!rs_out) {
     fprintf(stderr, "scheduler: %s\n", text);
-    rs_exit(70);
+    rs_exit(RS_EXIT_SEEN);
   }
   memcpy(rs_out->report.reason, text, sizeof text);
   end(outcome, 0, pc, (uintptr_t)__builtin_frame_address(0));

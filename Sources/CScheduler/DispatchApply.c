@@ -4,6 +4,9 @@
 
 /// As on a machine with this many processors.
 #define PROCESSORS 4
+/// Up to so many iterations each has a thread of its own. More of them share as many as there are processors,
+/// each always the same: then not every iteration is seen beside every other.
+#define FEW 12
 
 typedef void (*rs_iteration)(void *context, size_t index);
 
@@ -12,7 +15,9 @@ typedef struct rs_apply {
   void *context;
   rs_queue *queue;
   size_t iterations, threads;
-  size_t running;         // helpers under way
+  size_t next;            // the iteration that begins next
+  size_t running;         // iterations, or shares of them, under way
+  uint32_t id;
   uint32_t begin, end;    // clocks
 } rs_apply;
 
@@ -21,41 +26,72 @@ typedef struct rs_share {
   size_t first;
 } rs_share;
 
-/// Runs every n-th iteration. Iterations that share a thread are not ordered by that.
-static void run_share(rs_apply *apply, size_t first) {
+static void iterate(rs_apply *apply, size_t index) {
+  apply->call(apply->context, index);
+  rs_clock_release(apply->end);
+}
+
+static bool may_begin(void *context) {
+  const rs_share *share = context;
+  return share->apply->next == share->first && share->apply->running < share->apply->threads;
+}
+
+/// Runs one iteration, once it is its turn and there is a processor for it. Which thread has run which others
+/// before is chance: to a library they are one another's equals, so that each has a thread of its own.
+static void run_one(void *context) {
+  rs_share *share = context;
+  rs_apply *apply = share->apply;
+  if (share->first >= apply->threads) {
+    rs_point_when(RS_OP_APPLY, apply->id, 0, may_begin, share, RS_FOREVER, 0);
+    apply->next += 1;
+    apply->running += 1;
+  }
   rs_frame frame;
   rs_frame_push(&frame, apply->queue);
   frame.applies += 1;
-  for (size_t i = first; i < apply->iterations; i += apply->threads) {
-    if (i != first) rs_clock_restart(apply->begin);
-    apply->call(apply->context, i);
-    rs_clock_release(apply->end);
+  iterate(apply, share->first);
+  rs_frame_pop(&frame);
+  apply->running -= 1;
+}
+
+/// Runs every n-th iteration. Iterations that share a thread are not ordered by that.
+static void run_share(void *context) {
+  rs_share *share = context;
+  rs_apply *apply = share->apply;
+  rs_frame frame;
+  rs_frame_push(&frame, apply->queue);
+  frame.applies += 1;
+  for (size_t i = share->first; i < apply->iterations; i += apply->threads) {
+    if (i != share->first) rs_clock_restart(apply->begin);
+    iterate(apply, i);
   }
   rs_frame_pop(&frame);
+  apply->running -= 1;
 }
 
-static void help(void *context) {
-  rs_share *share = context;
-  run_share(share->apply, share->first);
-  share->apply->running -= 1;
+static bool is_done(void *context) {
+  const rs_apply *apply = context;
+  return apply->running == 0 && apply->next == apply->iterations;
 }
-
-static bool is_done(void *context) { return ((rs_apply *)context)->running == 0; }
 
 static void run_parallel(rs_apply *apply, uintptr_t pc) {
-  rs_share shares[PROCESSORS];
-  uint32_t id = rs_running ? rs_object_new(RS_KIND_OTHER) : 0;
+  rs_share shares[FEW];
+  bool is_few = apply->iterations <= FEW;
+  size_t count = is_few ? apply->iterations : apply->threads;
+  apply->id = rs_running ? rs_object_new(RS_KIND_OTHER) : 0;
   apply->begin = rs_clock_snapshot();
   apply->end = rs_clock_new();
-  rs_point(RS_OP_APPLY, id, pc);
+  apply->running = apply->threads;
+  apply->next = is_few ? apply->threads : apply->iterations;
+  rs_point(RS_OP_APPLY, apply->id, pc);
   rs_progress();
-  for (size_t i = 1; i < apply->threads; i++) {
+  for (size_t i = 0; i < count; i++) {
     shares[i] = (rs_share){apply, i};
-    apply->running += 1;
-    rs_worker_spawn_after(help, &shares[i], "concurrentPerform", apply->begin);
+    if (i == 0) continue;
+    rs_worker_spawn_after(is_few ? run_one : run_share, &shares[i], "concurrentPerform", apply->begin);
   }
-  run_share(apply, 0);
-  rs_point_when(RS_OP_APPLY, id, 0, is_done, apply, RS_FOREVER, pc);
+  if (is_few) run_one(&shares[0]); else run_share(&shares[0]);
+  rs_point_when(RS_OP_APPLY, apply->id, 0, is_done, apply, RS_FOREVER, pc);
   rs_clock_acquire(apply->begin);
   rs_clock_acquire(apply->end);
 }

@@ -38,8 +38,8 @@ static void hand_over(rs_item *item, uint32_t group_clock) {
 
 void rs_group_leave(rs_group *group, uintptr_t pc) {
   uint32_t id = rs_dispatch_id(&group->object);
-  // Leaves commute: whichever comes last finds the count at zero.
-  rs_point2(RS_OP_GROUP_LEAVE, id, 0, RS_FLAG_READS, pc);
+  // Leaves commute, unless the last one hands something over: who does that matters.
+  rs_point2(RS_OP_GROUP_LEAVE, id, 0, group->first ? 0 : RS_FLAG_READS, pc);
   if (group->count == 0) {
     RS_MISUSE(pc, "DispatchGroup.leave() was called more often than enter()");
   }
@@ -90,6 +90,7 @@ void rs_group_notify(rs_group *group, rs_queue *queue, rs_item *item, uintptr_t 
     rs_queue_push(queue, item);
     return;
   }
+  if (!group->first) rs_order_pendings(RS_OP_GROUP_LEAVE, rs_dispatch_id(&group->object));
   rs_dispatch_use(&queue->object);
   item->queue = queue;
   if (group->last) group->last->next = item; else group->first = item;

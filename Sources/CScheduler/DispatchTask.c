@@ -172,6 +172,8 @@ void rs_job_begins(const void *job) {
   const rs_stay *stay = stay_of(job);
   rs_self->spin_count = stay->spin_count;
   memcpy(rs_self->spins, stay->spins, sizeof stay->spins);
+  // What this thread wrote for others is no part of the task's rounds.
+  for (uint32_t i = 0; i < rs_self->spin_count; i++) rs_self->spins[i].path = rs_self->path;
 }
 
 void rs_job_ends(const void *job) {

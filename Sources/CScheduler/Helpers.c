@@ -7,6 +7,8 @@
 #define MAX_RANGES 65536
 static rs_range ranges[MAX_RANGES];          // ascending
 static size_t range_count;
+static rs_range caches[MAX_RANGES];          // where the compiler's code keeps metadata; ascending
+static size_t cache_count;
 #define MAX_OWN_RANGES 16384
 static rs_range own_ranges[MAX_OWN_RANGES];  // code of the kit's Swift modules; ascending
 static size_t own_range_count;
@@ -24,6 +26,18 @@ static bool is_helper(const char *name) {
   return ends_with(name, length, "Wl") || ends_with(name, length, "Ma");
 }
 
+/// Swift's mangling: "WL" is a cache for a conformance, "ML", "Md" and "MD" are for metadata. What a program
+/// declares ends in other letters.
+static bool is_cache(const char *name) {
+  static const char *const ends[] = {"WL", "ML", "Md", "MD"};
+  if (name[0] != '$') return false;
+  size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    if (ends_with(name, length, ends[i])) return true;
+  }
+  return false;
+}
+
 /// Swift's mangling: a function of a module begins with the module's name.
 static bool is_own(const char *name) {
   static const char *const modules[] = {"$s9Scheduler", "$s6Search", "$s7Records", "$s7KataKit"};
@@ -35,7 +49,11 @@ static bool is_own(const char *name) {
 
 static void collect(const char *name, uintptr_t low, size_t size, bool is_code, void *context) {
   (void)context;
-  if (!is_code || size == 0) return;
+  if (size == 0) return;
+  if (!is_code) {
+    if (cache_count < MAX_RANGES && is_cache(name)) caches[cache_count++] = (rs_range){low, low + size};
+    return;
+  }
   rs_outlined_symbol(name, low, size);
   if (own_range_count < MAX_OWN_RANGES && is_own(name)) {
     own_ranges[own_range_count++] = (rs_range){low, low + size};
@@ -48,11 +66,14 @@ static void collect(const char *name, uintptr_t low, size_t size, bool is_code, 
 __attribute__((constructor(102))) static void find_helpers(void) {
   rs_symbols_visit(collect, NULL);
   rs_ranges_sort(ranges, range_count);
+  rs_ranges_sort(caches, cache_count);
   rs_ranges_sort(own_ranges, own_range_count);
   rs_outlined_sort();
 }
 
 bool rs_in_kit(uintptr_t pc) { return rs_in_ranges(own_ranges, own_range_count, pc); }
+
+bool rs_in_metadata_cache(uintptr_t address) { return rs_in_ranges(caches, cache_count, address); }
 
 bool rs_in_helper(uintptr_t pc) {
   static struct {

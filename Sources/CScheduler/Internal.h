@@ -98,6 +98,8 @@ bool rs_is_main(void);
 void rs_point(rs_op op, uint32_t object, uintptr_t pc);
 /// The same with a second object and RS_FLAG_...; `flags` 0 takes the op's usual ones.
 void rs_point2(rs_op op, uint32_t object, uint32_t object2, uint8_t flags, uintptr_t pc);
+/// From now on the order matters in which threads do `op` on `object`, also for those about to.
+void rs_order_pendings(rs_op op, uint32_t object);
 
 /// A scheduling point before an operation that is possible only while `ready(context)` holds.
 /// On return it holds, and nothing ran since it was last true: the caller does the operation at

@@ -8,7 +8,23 @@
 rs_object rs_objects[RS_MAX_OBJECTS];
 uint32_t rs_object_total = 1;
 
-void rs_objects_reset(void) { rs_object_total = 1; }
+// Ids of small objects, a row for each granule that has some. Row 0 belongs to none.
+#define MAX_ODD 4096
+static uint32_t odd[MAX_ODD][8];
+static uint32_t odd_total = 1;
+
+void rs_objects_reset(void) { rs_object_total = odd_total = 1; }
+
+uint32_t *rs_shadow_odd_object(rs_granule *granule, uint32_t byte) {
+  if (!granule->odd) {
+    if (odd_total == MAX_ODD) {
+      rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %u groups of small atomics in a schedule", MAX_ODD);
+    }
+    memset(odd[odd_total], 0, sizeof odd[0]);
+    granule->odd = odd_total++;
+  }
+  return &odd[granule->odd][byte];
+}
 
 uint32_t rs_object_new(rs_kind kind) {
   if (rs_object_total == RS_MAX_OBJECTS) {

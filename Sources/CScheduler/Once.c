@@ -13,14 +13,21 @@ static bool not_running(void *context) {
   return value == 0 || value == wait->done;
 }
 
+/// Comes to something that is done already: a step if it was in this schedule, since it might not have
+/// been yet.
+static void find_done(const void *word, uintptr_t pc) {
+  if (!rs_running || !*rs_shadow_object((uintptr_t)word)) return;
+  uint32_t object = rs_object_id(word, RS_KIND_ONCE);
+  rs_point2(RS_OP_ONCE, object, 0, RS_FLAG_READS, pc);
+  rs_clock_acquire(rs_object_clock(object));
+}
+
 /// `word` is 0 before, `done` after, and names the thread in between.
 static void once(volatile intptr_t *word, intptr_t done, void (*body)(void *), void *context,
                  uintptr_t pc) {
   uint32_t object = 0;
   if (*word == done) {
-    if (rs_running && *rs_shadow_object((uintptr_t)word)) {
-      rs_clock_acquire(rs_object_clock(rs_object_id((void *)word, RS_KIND_ONCE)));
-    }
+    find_done((const void *)word, pc);
     return;
   }
   intptr_t mine = (intptr_t)(rs_self->id + 1) << 8;
@@ -56,9 +63,7 @@ static bool small_not_running(void *context) {
 RS_EXPORT int pthread_once(pthread_once_t *control, void (*body)(void)) {
   uintptr_t pc = RS_PC() - 1;
   if (*control == 2) {
-    if (rs_running && *rs_shadow_object((uintptr_t)control)) {
-      rs_clock_acquire(rs_object_clock(rs_object_id(control, RS_KIND_ONCE)));
-    }
+    find_done(control, pc);
     return 0;
   }
   int mine = (rs_self->id + 1) << 8;

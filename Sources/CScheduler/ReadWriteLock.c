@@ -102,7 +102,9 @@ RS_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *pointer) {
   uint32_t object = 0;
   if (!rs_in_swift_runtime(pc)) {
     object = rs_object_id(lock, RS_KIND_RWLOCK);
-    rs_point(RS_OP_RW_UNLOCK, object, pc);
+    // Readers that leave commute with each other, and with those that come.
+    rs_point2(RS_OP_RW_UNLOCK, object, 0,
+              lock->writer != 0 ? RS_FLAG_GIVES : RS_FLAG_GIVES | RS_FLAG_READS, pc);
   }
   bool write = lock->writer != 0;
   if (write) {

@@ -65,6 +65,7 @@ void rs_begin(void) {
   main->trail = 0;
   main->object = 0;
   main->yields = rs_any_yields = main->resting = main->hidden = false;
+  main->gives_way = main->has_yielded = false;
   main->deadline = RS_FOREVER;
   main->end_clock = 0;
   rs_counts = (rs_counters){0};

@@ -35,6 +35,9 @@ void rs_threads_retire(void);
 void rs_threads_reset(void);
 
 // Stuck.c
+/// Tells the search what the threads were about to do when the process ends; `ending` has nothing more to
+/// do, NULL if all wait. Once.
+void rs_tell_search(const rs_thread *ending);
 /// Ends the schedule: nobody gets any further.
 _Noreturn void rs_stuck(rs_outcome outcome, const char *what);
 
@@ -54,6 +57,8 @@ bool rs_all_dance(void);
 bool rs_goes_in_circles(void);
 /// Whether the thread has tried at this place often enough, in vain, to be taken for waiting.
 bool rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc);
+/// Whether a thread that tries again and again counts how often.
+bool rs_spin_counts(const rs_thread *thread);
 /// Whether something changed that a spinning thread (the context) looks at.
 bool rs_spin_looks_again(void *context);
 
@@ -68,6 +73,8 @@ void rs_take_step(rs_thread *thread);
 void rs_trace_time(void);
 /// Lets a schedule go on for as many steps again as its bound says: the harness lets time pass.
 void rs_steps_grant(void);
+/// Whether the schedule has had more steps than its bound allows since the last grant.
+bool rs_steps_over(void);
 /// Keeps where the running thread is about to do its next operation.
 void rs_keep_frames(void);
 

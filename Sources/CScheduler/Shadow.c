@@ -13,9 +13,6 @@ static rs_shadow_entry *table;
 static rs_shadow_page *pages;
 static rs_granule *granules;
 static uint32_t page_total;
-// Past the limit all pages share one that nobody looks at.
-static rs_granule scratch_granules[RS_PAGE_GRANULES];
-static rs_shadow_page scratch = {.granules = scratch_granules, .current = &rs_generation};
 
 static void *map(size_t bytes) {
   return mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
@@ -29,7 +26,9 @@ static void make_table(void) {
 }
 
 static rs_shadow_page *make_page(uintptr_t page) {
-  if (page_total == MAX_PAGES) return &scratch;
+  if (page_total == MAX_PAGES) {
+    rs_trap(RS_OUTCOME_UNSUPPORTED, 0, "more than %u MiB of memory in use", MAX_PAGES >> (20 - RS_PAGE_BITS));
+  }
   rs_slot *slot = rs_slot_of_stack(page << RS_PAGE_BITS);
   rs_shadow_page *shadow = &pages[page_total];
   shadow->granules = granules + (size_t)page_total * RS_PAGE_GRANULES;

@@ -24,6 +24,7 @@ typedef struct rs_cell {
 /// Eight bytes of program memory.
 typedef struct rs_granule {
   uint32_t object[2];    // ids of the objects at byte 0 and byte 4
+  uint32_t odd;          // where the ids of objects at other bytes are, 0 if there are none
   uint32_t clock;        // reference-count clock of a Swift object
   rs_cell cells[RS_CELLS];
 } rs_granule;
@@ -84,9 +85,14 @@ static inline rs_granule *rs_shadow_peek(uintptr_t address) {
   return page->live[index / 64] >> (index % 64) & 1 ? &page->granules[index] : NULL;
 }
 
+/// The same for an object that is at neither byte 0 nor byte 4: flags of a byte each lie side by side.
+uint32_t *rs_shadow_odd_object(rs_granule *granule, uint32_t byte);
+
 /// Where the id of the object at an address is kept.
 static inline uint32_t *rs_shadow_object(uintptr_t address) {
-  return &rs_shadow_find(address)->object[(address >> 2) & 1];
+  rs_granule *granule = rs_shadow_find(address);
+  if (RS_UNLIKELY(address & 3)) return rs_shadow_odd_object(granule, address & 7);
+  return &granule->object[(address >> 2) & 1];
 }
 
 /// A step before a strong reference goes, if weak or unowned ones can tell. `pc` is what called.

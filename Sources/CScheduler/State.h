@@ -13,6 +13,8 @@
 #define RS_SPIN_RING 6
 /// Repeats of an unchanged read that are still taken for progress.
 #define RS_SPIN_PATIENCE 3
+/// The same for one who counts how often: it may give up.
+#define RS_COUNT_PATIENCE 12
 /// The clock starts here: programs take zero for "never".
 #define RS_TIME_BASE 1000000000000ull
 /// 2030-01-01, so that wall and monotonic times are never mistaken for each other.
@@ -42,6 +44,10 @@ typedef struct rs_slot {
 typedef struct rs_spin_entry {
   uintptr_t pc;
   uint32_t object, version, repeats;
+  uint32_t path;          // the sum of what the thread wrote, when it last came here
+  uint32_t stack;         // what was on its stack then
+  uint32_t round;         // and how much that was from the time before on
+  bool counts;            // one round was not as the round before: it keeps a count
 } rs_spin_entry;
 
 typedef struct rs_held {
@@ -55,6 +61,8 @@ struct rs_thread {
   rs_state state;
   bool daemon, client, joinable, yields, spinning, timed_out, settling, listed;
   bool hidden;            // the trace does not show where its steps are made
+  bool gives_way;         // to leave it is no preemption, at the point that it is at
+  bool has_yielded;       // gave way since it last changed something: the next time others must go
   bool resting;           // repeats itself: goes on once another did
   bool comes_back;        // handed over what lets its task go on: its end is no progress
   uint8_t spin_count;
@@ -66,6 +74,7 @@ struct rs_thread {
   uint32_t inside_accesses;  // the same, when a library last took a lock of its own
   uintptr_t inside_place; // where the program had called it
   uint32_t trail;         // digest of the writes to its own stack since the last step
+  uint32_t path;          // sum of the digests of all its writes
   bool (*ready)(void *);
   void *ready_context;
   bool (*then_ready)(void *);  // what a blocked thread still waits for once woken
@@ -218,6 +227,8 @@ uint32_t rs_block_find(uintptr_t address, uint32_t *offset);
 // Helpers.c
 /// Whether an address lies in a function that the compiler added.
 bool rs_in_helper(uintptr_t pc);
+/// Whether the compiler's own code keeps metadata at an address.
+bool rs_in_metadata_cache(uintptr_t address);
 
 /// Whether an address lies in the kit's own Swift code. Slow.
 bool rs_in_kit(uintptr_t pc);

@@ -27,12 +27,21 @@ static int describe(char *out, size_t size, rs_thread *thread) {
   return n + snprintf(out + n, size - (size_t)n, "\n");
 }
 
-_Noreturn void rs_stuck(rs_outcome outcome, const char *what) {
-  if (rs_running && rs_calls.stuck) {
-    rs_decision decision = {
-        .enabled = rs_live, .count = rs_live_count, .pending = rs_pendings, .step = rs_steps};
-    rs_calls.stuck(&decision);
+void rs_tell_search(const rs_thread *ending) {
+  static bool was_told;
+  if (!rs_running || !rs_calls.stuck || was_told) return;
+  was_told = true;
+  // Not on the stack: this may run on the one for signals.
+  static uint16_t others[RS_MAX_THREADS];
+  rs_decision decision = {.enabled = others, .pending = rs_pendings, .step = rs_steps};
+  for (uint32_t i = 0; i < rs_live_count; i++) {
+    if (&rs_threads[rs_live[i]] != ending) others[decision.count++] = rs_live[i];
   }
+  rs_calls.stuck(&decision);
+}
+
+_Noreturn void rs_stuck(rs_outcome outcome, const char *what) {
+  rs_tell_search(NULL);
   char text[1400];
   size_t used = 0;
   for (uint32_t i = 0; i < rs_live_count && used < sizeof text - 200; i++) {

@@ -25,6 +25,8 @@ void rs_steps_grant(void) {
   if (rs_steps / MOST_GRANTS < rs_set.step_bound) granted_from = rs_steps;
 }
 
+bool rs_steps_over(void) { return rs_steps - granted_from > rs_set.step_bound; }
+
 void rs_trace_reset(void) {
   granted_from = 0;
   unread = NULL;
@@ -118,7 +120,7 @@ void rs_take_step(rs_thread *thread) {
   if (RS_UNLIKELY(rs_steps % 64 == 0 && rs_steps >= RS_DANCE_STEPS) && rs_all_dance()) {
     rs_stuck(RS_OUTCOME_LIVELOCK, "threads keep each other from getting any further");
   }
-  if (RS_UNLIKELY(rs_steps - granted_from > rs_set.step_bound)) {
+  if (RS_UNLIKELY(rs_steps_over())) {
     rs_stuck(RS_OUTCOME_LIVELOCK, "the schedule does not end within the step bound");
   }
 }

@@ -82,8 +82,10 @@ static uint32_t find_enabled(void) {
 }
 
 /// Lets threads that spin on something unchanged look once more.
-static bool release_spinners(void) {
+/// - Returns: whether there are any; `counting` whether one of them may give up by itself.
+static bool release_spinners(bool *counting) {
   bool any = false;
+  *counting = false;
   for (uint32_t i = 0; i < rs_live_count; i++) {
     rs_thread *thread = &rs_threads[rs_live[i]];
     if (thread->resting) {
@@ -92,6 +94,7 @@ static bool release_spinners(void) {
     }
     if (!thread->spinning) continue;
     any = true;
+    *counting |= rs_spin_counts(thread);
     thread->spinning = false;
     thread->state = RS_STATE_READY;
   }
@@ -102,21 +105,23 @@ static bool release_spinners(void) {
 static bool main_waits(void) { return !rs_threads[0].settling; }
 
 rs_thread *rs_pick(void) {
+  bool counting;
   for (;;) {
     uint32_t count = find_enabled();
     if (RS_UNLIKELY(count == 0)) {
       if (main_waits() && rs_time_step(RS_FOREVER)) {
         rs_spin_rounds = 0;
         if (rs_running) {
-          if (rs_steps > rs_set.step_bound) {
+          if (rs_steps_over()) {
             rs_stuck(RS_OUTCOME_LIVELOCK, "time passes and nobody gets any further");
           }
           if (rs_calls.advanced) rs_calls.advanced();
         }
         continue;
       }
-      if (release_spinners()) {
-        if (++rs_spin_rounds > 50) {
+      if (release_spinners(&counting)) {
+        // Whoever counts is let count: the step bound ends it.
+        if (++rs_spin_rounds > 50 && !counting) {
           rs_stuck(RS_OUTCOME_LIVELOCK, "threads repeat the same steps, and what they wait for cannot change");
         }
         // A loop that watches the clock must see it move.
@@ -132,7 +137,7 @@ rs_thread *rs_pick(void) {
     }
     if (count == 1 && rs_threads[enabled[0]].settling) {
       // Whoever seems to spin may only look several times at what does not change.
-      if (settle_rounds < 20 && release_spinners()) {
+      if (settle_rounds < 20 && release_spinners(&counting)) {
         settle_rounds += 1;
         continue;
       }
@@ -144,7 +149,7 @@ rs_thread *rs_pick(void) {
         .enabled = enabled,
         .count = count,
         .current = rs_self->id,
-        .current_yields = rs_self->yields,
+        .current_yields = rs_self->gives_way,
         .pending = rs_pendings,
         .step = rs_steps,
     };
@@ -187,6 +192,10 @@ void rs_yield(rs_op op, uintptr_t pc) {
   if (!rs_running && rs_live_count < 2) return;
   rs_thread *self = rs_self;
   rs_pendings[self->id] = (rs_pending){.pc = pc, .op = op};
-  self->yields = rs_any_yields = true;
+  self->gives_way = true;
+  // Whoever gives way may get the processor back at once. Who does so again and again waits for something.
+  if (self->has_yielded) self->yields = rs_any_yields = true;
+  self->has_yielded = true;
   rs_arrive();
+  self->gives_way = false;
 }

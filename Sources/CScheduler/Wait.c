@@ -37,6 +37,13 @@ void rs_point2(rs_op op, uint32_t object, uint32_t object2, uint8_t flags, uintp
   rs_arrive();
 }
 
+void rs_order_pendings(rs_op op, uint32_t object) {
+  for (uint32_t i = 0; i < rs_live_count; i++) {
+    rs_pending *pending = &rs_pendings[rs_live[i]];
+    if (pending->op == op && pending->object == object) pending->flags &= (uint8_t)~RS_FLAG_READS;
+  }
+}
+
 void rs_point(rs_op op, uint32_t object, uintptr_t pc) { rs_point2(op, object, 0, 0, pc); }
 
 bool rs_point_when(rs_op op, uint32_t object, uint32_t object2, bool (*ready)(void *),

@@ -38,6 +38,8 @@ final class Explorer {
   private var hasRun = false
   /// Schedules that crashed, or computed without end.
   private var cutShort = 0
+  /// Whether a schedule ended and nobody knows what the other threads were about to do.
+  private var wasCutOff = false
   /// Phases before this one ran with fewer scheduling points.
   var firstCounted = 0
 
@@ -80,7 +82,7 @@ final class Explorer {
         if isOver { break }
         if run(phase) {
           // A schedule that was cut off says nothing about what would have come after.
-          result.isExhausted = !known.contains(Self.busyKey)
+          result.isExhausted = !wasCutOff
           break
         }
         if points.count > before {
@@ -269,6 +271,7 @@ final class Explorer {
       // Each such schedule costs the whole stall time: one is enough.
       limit = min(limit, shared.progress.pointee.schedules)
       if !strategy.isRedundant { cutShort += 1 }
+      wasCutOff = true
       add(key: Self.busyKey) {
         Finding(
           kind: .timeout, scenario: options.scenario, driver: options.driver,
@@ -334,6 +337,8 @@ final class Explorer {
       return
     }
     if isCounted, outcome.kind == .crash { cutShort += 1 }
+    // Of a death that the runtime saw itself, the search knows what others were about to do.
+    wasCutOff = wasCutOff || status != Int32(RS_EXIT_SEEN) << 8
     // A crashed or stuck schedule costs a process; count it as what it costs.
     limit -= min(20, limit / 50)
     add(key: outcome.key) {
@@ -347,7 +352,8 @@ final class Explorer {
     guard known.insert(key).inserted else { return }
     var finding = make()
     let schedule = ScheduleRunner.schedule(points: points)
-    finding.schedule = schedule.text
+    // One that is longer than what is kept of it cannot be run again.
+    finding.schedule = shared.progress.pointee.choicesOverflowed ? nil : schedule.text
     found.append(
       Found(
         finding: finding, key: key, schedule: schedule,

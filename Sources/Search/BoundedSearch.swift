@@ -13,6 +13,8 @@ package final class BoundedSearch: Strategy {
     var interrupted: UInt16
     /// Preemptions before this choice.
     var preemptions: UInt32
+    /// For a choice that isn't one of threads: how many possibilities; 0 otherwise.
+    var count: UInt16
   }
   private struct Header {
     var length: Int
@@ -67,7 +69,12 @@ package final class BoundedSearch: Strategy {
     depth += 1
     preemptions = Int(node.preemptions)
     if node.interrupted != Self.nobody, node.interrupted != node.chosen { preemptions += 1 }
-    return decision.enables(Int(node.chosen)) ? Int(node.chosen) : decision.unhurried
+    guard node.count == 0, decision.enables(Int(node.chosen)) else {
+      // Not the program that ran before: nothing can be said of the rest.
+      header.pointee.overflowed = true
+      return decision.unhurried
+    }
+    return Int(node.chosen)
   }
 
   private func extend(_ decision: Decision) {
@@ -82,10 +89,10 @@ package final class BoundedSearch: Strategy {
     push(allowed: allowed, first: first, interrupted: interrupts ? UInt16(first) : Self.nobody)
   }
 
-  private func push(allowed: UInt64, first: Int, interrupted: UInt16) {
+  private func push(allowed: UInt64, first: Int, interrupted: UInt16, count: Int = 0) {
     nodes[depth] = Node(
       tried: 1 << UInt64(first), allowed: allowed, chosen: UInt16(first),
-      interrupted: interrupted, preemptions: UInt32(preemptions))
+      interrupted: interrupted, preemptions: UInt32(preemptions), count: UInt16(count))
     header.pointee.length = depth + 1
   }
 
@@ -97,14 +104,19 @@ package final class BoundedSearch: Strategy {
       }
       push(
         allowed: count == Self.width ? .max : 1 << UInt64(count) - 1, first: 0,
-        interrupted: Self.nobody)
+        interrupted: Self.nobody, count: count)
+    }
+    guard Int(nodes[depth].count) == count else {
+      header.pointee.overflowed = true
+      return 0
     }
     defer { depth += 1 }
     return Int(nodes[depth].chosen)
   }
 
   package func endSchedule() -> Bool {
-    // What lies beyond this schedule's end belongs to none.
+    // A schedule goes as far as the one that it differs from, or it is another program's.
+    if depth < header.pointee.length { header.pointee.overflowed = true }
     header.pointee.length = min(header.pointee.length, depth)
     while header.pointee.length > 0 {
       let last = header.pointee.length - 1

@@ -40,6 +40,8 @@ package final class Exhaustive: Strategy {
     var depth: Int
     /// Schedules that were begun.
     var begun: UInt32 = 0
+    /// Whether the schedule under way repeats another one.
+    var isRedundant = false
   }
   static let width = 64
 
@@ -80,7 +82,10 @@ package final class Exhaustive: Strategy {
   var lastOfAll = 0
   /// What comes before everything after the last settling.
   let settledClock: UnsafeMutablePointer<UInt32>
-  package private(set) var isRedundant = false
+  package private(set) var isRedundant: Bool {
+    get { header.pointee.isRedundant }
+    set { header.pointee.isRedundant = newValue }
+  }
 
   package init(memory: SearchMemory) {
     var offset = 0
@@ -148,7 +153,8 @@ package final class Exhaustive: Strategy {
       header.pointee.length = depth + 1
     }
     let thread = Int(nodes[depth].chosen)
-    guard enabled & (1 << UInt64(thread)) != 0 else {
+    guard enabled & (1 << UInt64(thread)) != 0, nodes[depth].values == 0 else {
+      // Not the program that ran before: nothing can be said of the rest.
       header.pointee.overflowed = true
       return decision.unhurried
     }
@@ -219,6 +225,10 @@ package final class Exhaustive: Strategy {
         values: UInt16(count), previous: 0, previous2: 0, ordinal: 0)
       header.pointee.length = depth + 1
     }
+    guard Int(nodes[depth].values) == count else {
+      header.pointee.overflowed = true
+      return 0
+    }
     defer { depth += 1 }
     return Int(nodes[depth].chosen)
   }
@@ -254,6 +264,7 @@ package final class Exhaustive: Strategy {
 
   package func endSchedule() -> Bool {
     if !isRedundant { completeStep() }
+    if depth < header.pointee.length { header.pointee.overflowed = true }
     header.pointee.length = min(header.pointee.length, depth)
     while header.pointee.length > 0 {
       let last = header.pointee.length - 1

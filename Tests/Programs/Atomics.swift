@@ -3,6 +3,13 @@ import Synchronization
 
 private final class Flag: Sendable { let value = Atomic(0) }
 
+private final class Flags: Sendable {
+  let ready = Atomic<Bool>(false)
+  let closed = Atomic<Bool>(false)
+}
+
+private let largeNumber = Atomic(1 << 40)
+
 func atomics() {
   program("atomic-add", "relaxed updates are atomic", .correct, ["2"]) {
     let flag = Flag()
@@ -230,5 +237,81 @@ func atomics() {
       },
       { seen.value = memory.pointee })  // race
     return "\(seen.value)"
+  }
+
+  program("flags-side-by-side", "two flags of a byte each are two atomics", .correct, ["0", "42"]) {
+    let flags = Flags()
+    let counter = Counter()
+    let seen = Counter()
+    together(
+      {
+        counter.value = 42
+        flags.ready.store(true, ordering: .releasing)
+      },
+      { flags.closed.store(true, ordering: .releasing) },
+      { if flags.ready.load(ordering: .acquiring) { seen.value = counter.value } })
+    return "\(seen.value)"
+  }
+
+  program(
+    "flag-beside", "to acquire from one flag is not to acquire from the next", .races, ["0", "42"]
+  ) {
+    let flags = Flags()
+    let counter = Counter()
+    let seen = Counter()
+    together(
+      {
+        counter.value = 42  // race
+        flags.closed.store(true, ordering: .releasing)
+      },
+      {
+        _ = flags.ready.load(ordering: .acquiring)
+        if flags.closed.load(ordering: .relaxed) {
+          seen.value = counter.value  // race
+        }
+      })
+    return "\(seen.value)"
+  }
+
+  program(
+    "six-looks", "who looks six times may look six times in vain", .correct,
+    ["0", "1", "2", "3", "4", "5", "6"]
+  ) {
+    let flag = Flag()
+    let zeros = Counter()
+    together(
+      {
+        for _ in 0..<6 where flag.value.load(ordering: .acquiring) == 0 { zeros.value += 1 }
+      },
+      { flag.value.store(1, ordering: .releasing) })
+    return "\(zeros.value)"
+  }
+
+  program("many-looks", "who looks often in vain goes on by itself", .correct, ["set"]) {
+    let flag = Flag()
+    let turn = DispatchSemaphore(value: 0)
+    let looks = Counter()
+    together(
+      {
+        while looks.value < 200, flag.value.load(ordering: .acquiring) == 0 { looks.value += 1 }
+        turn.signal()
+      },
+      {
+        turn.wait()
+        flag.value.store(1, ordering: .releasing)
+      })
+    return flag.value.load(ordering: .relaxed) == 1 ? "set" : "not set"
+  }
+
+  program(
+    "global-atomic-large", "a large number in a global atomic is read in every order", .correct,
+    ["1 1", "1 2", "2 2"]
+  ) {
+    largeNumber.store(1 << 40, ordering: .relaxed)
+    let seen = [Counter(), Counter()]
+    together(
+      { for counter in seen { counter.value = largeNumber.load(ordering: .relaxed) >> 40 } },
+      { largeNumber.store(2 << 40, ordering: .relaxed) })
+    return "\(seen[0].value) \(seen[1].value)"
   }
 }

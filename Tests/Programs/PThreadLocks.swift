@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A mutex of a kind, and its end.
 private final class PThreadMutex {
@@ -51,6 +52,11 @@ private func moment(afterMilliseconds milliseconds: Int = 0) -> timespec {
   time.tv_nsec %= 1_000_000_000
   return time
 }
+
+private final class Number: Sendable { let value = Atomic(0) }
+
+private nonisolated(unsafe) var onceNumber = Number()
+private nonisolated(unsafe) var onceSeen = 0
 
 func pthreadLocks() {
   program("normal-mutex", "a pthread mutex excludes and orders", .correct, ["2"]) {
@@ -230,5 +236,48 @@ func pthreadLocks() {
     }
     let last = results.count { $0.value == Int(PTHREAD_BARRIER_SERIAL_THREAD) }
     return "\(sums[0].value) \(sums[1].value) \(last == 1)"
+  }
+
+  program(
+    "read-lock-order", "what readers do side by side is done in every order", .correct,
+    (0...3).flatMap { first in
+      (first...3).flatMap { second in (second...3).map { "\(first) \(second) \($0)" } }
+    }
+  ) {
+    let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+    pthread_rwlock_init(lock, nil)
+    defer {
+      pthread_rwlock_destroy(lock)
+      lock.deallocate()
+    }
+    let number = Number()
+    let seen = [Counter(), Counter(), Counter()]
+    together(
+      {
+        pthread_rwlock_rdlock(lock)
+        for _ in 0..<3 { number.value.wrappingAdd(1, ordering: .relaxed) }
+        pthread_rwlock_unlock(lock)
+      },
+      {
+        pthread_rwlock_rdlock(lock)
+        for counter in seen { counter.value = number.value.load(ordering: .relaxed) }
+        pthread_rwlock_unlock(lock)
+      })
+    return seen.map { "\($0.value)" }.joined(separator: " ")
+  }
+
+  program("once-order", "any may be the one that does it once", .correct, ["0", "1"]) {
+    let once = UnsafeMutablePointer<pthread_once_t>.allocate(capacity: 1)
+    once.initialize(to: pthread_once_t())
+    defer { once.deallocate() }
+    let number = Number()
+    onceNumber = number
+    together(
+      {
+        number.value.wrappingAdd(1, ordering: .relaxed)
+        pthread_once(once) { onceSeen = onceNumber.value.load(ordering: .relaxed) }
+      },
+      { pthread_once(once) { onceSeen = onceNumber.value.load(ordering: .relaxed) } })
+    return "\(onceSeen)"
   }
 }

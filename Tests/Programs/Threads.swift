@@ -1,4 +1,7 @@
 import Foundation
+import Synchronization
+
+private final class Announced: Sendable { let value = Atomic(0) }
 
 func threadsGroup() {
   program("start-and-join", "starting and joining a thread order", .correct, ["2"]) {
@@ -138,5 +141,22 @@ func threadsGroup() {
     }
     done.wait()
     return "\(counter.value)"
+  }
+
+  program("yield-is-no-wait", "who gives way may go on at once", .correct, ["0", "1"]) {
+    let begun = DispatchSemaphore(value: 0)
+    let number = Announced()
+    let seen = Counter()
+    together(
+      {
+        begun.wait()
+        sched_yield()
+        seen.value = number.value.load(ordering: .acquiring)
+      },
+      {
+        begun.signal()
+        number.value.store(1, ordering: .releasing)
+      })
+    return "\(seen.value)"
   }
 }

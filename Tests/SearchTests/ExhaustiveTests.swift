@@ -39,6 +39,16 @@ struct ExhaustiveTests {
     #expect(model.exploreExhaustively().schedules == 1)
   }
 
+  @Test func `what readers do under a shared lock is not ordered by it`() {
+    let model = Model(threads: [
+      [.readLock(0), .add(0, 1), .readUnlock(0)], [.readLock(0), .readUnlock(0), .add(0, 2)],
+    ])
+    #expect(model.exploreExhaustively().outcomes == model.exploreFully().outcomes)
+    #expect(model.exploreFully().outcomes.count == 2)
+    let readers = Model(threads: (0..<3).map { _ in [.readLock(0), .readUnlock(0)] })
+    #expect(readers.exploreExhaustively().schedules == 1)
+  }
+
   @Test func `locks taken in opposite order deadlock in some schedule`() {
     let model = Model(threads: [
       [.lock(0), .lock(1), .unlock(1), .unlock(0)], [.lock(1), .lock(0), .unlock(0), .unlock(1)],

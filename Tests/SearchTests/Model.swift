@@ -7,6 +7,11 @@ struct Model {
     case lock(Int)
     case unlock(Int)
     case tryLock(Int)
+    /// Takes a lock that any number of readers may have at once.
+    case readLock(Int)
+    case writeLock(Int)
+    case readUnlock(Int)
+    case writeUnlock(Int)
     /// Reads a variable into the thread's register.
     case read(Int)
     /// Writes the register plus a number.
@@ -34,14 +39,18 @@ struct Model {
     case .lock(let lock), .unlock(let lock), .tryLock(let lock): UInt32(1 + lock)
     case .read(let variable), .write(let variable, _), .add(let variable, _): UInt32(101 + variable)
     case .post(let semaphore), .wait(let semaphore): UInt32(201 + semaphore)
+    case .readLock(let lock), .writeLock(let lock), .readUnlock(let lock), .writeUnlock(let lock):
+      UInt32(301 + lock)
     case .toss: 0
     }
   }
 
   private static func flags(_ action: Action) -> Operation.Flags {
     switch action {
-    case .lock: .takes
-    case .unlock: .gives
+    case .lock, .writeLock: .takes
+    case .unlock, .writeUnlock: .gives
+    case .readLock: [.takes, .reads]
+    case .readUnlock: [.gives, .reads]
     case .read: .reads
     default: []
     }
@@ -63,6 +72,8 @@ struct Model {
   func execute(_ strategy: any Strategy, _ index: Int) -> Execution {
     var next = Array(repeating: 0, count: threads.count)
     var holders: [Int: Int] = [:]
+    /// How many read, or -1 for one who writes.
+    var readers = Array(repeating: 0, count: 4)
     var variables = Array(repeating: 0, count: 4)
     var semaphores = Array(repeating: 0, count: 4)
     var registers = Array(repeating: 0, count: threads.count)
@@ -81,6 +92,8 @@ struct Model {
         guard next[thread] < threads[thread].count else { return false }
         switch threads[thread][next[thread]] {
         case .lock(let lock): return holders[lock] == nil
+        case .readLock(let lock): return readers[lock] >= 0
+        case .writeLock(let lock): return readers[lock] == 0
         case .wait(let semaphore): return semaphores[semaphore] > 0
         default: return true
         }
@@ -117,6 +130,10 @@ struct Model {
       case .unlock(let lock): holders[lock] = nil
       case .tryLock(let lock):
         registers[thread] = registers[thread] * 3 + (holders[lock] == nil ? 1 : 2)
+      case .readLock(let lock): readers[lock] += 1
+      case .readUnlock(let lock): readers[lock] -= 1
+      case .writeLock(let lock): readers[lock] = -1
+      case .writeUnlock(let lock): readers[lock] = 0
       case .read(let variable): registers[thread] = variables[variable]
       case .write(let variable, let number): variables[variable] = registers[thread] + number
       case .add(let variable, let number):
@@ -185,12 +202,16 @@ struct Model {
   static func random(seed: UInt64) -> Model {
     var random = SearchRandom(seed: seed, index: 0)
     let count = 2 + random.below(2)
+    /// Whether there is a read-write lock.
+    let shares = !seed.isMultiple(of: 2)
     return Model(
       threads: (0..<count).map { _ in
         var actions: [Action] = []
         var held: [Int] = []
-        for _ in 0..<(count == 2 ? 5 : 3) {
-          switch random.below(9) {
+        /// The unlock of the read-write lock that is held.
+        var sharing: Action?
+        for _ in 0..<((count == 2 ? 5 : 3) - (shares ? 1 : 0)) {
+          switch random.below(shares ? 11 : 9) {
           case 0, 1:
             let lock = random.below(2)
             if held.contains(lock) { continue }
@@ -203,10 +224,19 @@ struct Model {
           case 5: actions.append(.add(random.below(2), 1))
           case 6: actions.append(.tryLock(random.below(2)))
           case 7: actions.append(.post(random.below(2)))
+          case 8, 9:
+            if let unlock = sharing {
+              actions.append(unlock)
+              sharing = nil
+            } else {
+              let writes = random.below(3) == 0
+              actions.append(writes ? .writeLock(0) : .readLock(0))
+              sharing = writes ? .writeUnlock(0) : .readUnlock(0)
+            }
           default: actions.append(random.below(3) == 0 ? .wait(random.below(2)) : .toss)
           }
         }
-        return actions + held.reversed().map { .unlock($0) }
+        return actions + (sharing.map { [$0] } ?? []) + held.reversed().map { .unlock($0) }
       })
   }
 }

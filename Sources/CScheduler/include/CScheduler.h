@@ -277,6 +277,9 @@ void rs_output_trim(void);
 /// The end of what the last child printed.
 /// - Returns: how many bytes were copied.
 size_t rs_output_tail(char *buffer, size_t size);
+/// What a process exits with whose end the runtime saw coming: the report says how, and the search was
+/// told what the other threads were about to do.
+#define RS_EXIT_SEEN 70
 /// Ends this process at once, running nothing.
 _Noreturn void rs_exit(int status);
 /// Shared memory that a child inherits.

@@ -35,4 +35,18 @@ func apply() {
     }
     return "\(counter.value != 0)"
   }
+
+  program(
+    "apply-far-apart", "the first of five iterations and the last share a counter", .races,
+    ["1", "2"]
+  ) {
+    let counter = Counter()
+    DispatchQueue.concurrentPerform(iterations: 5) { index in
+      guard index % 4 == 0 else { return }
+      let seen = counter.value  // race
+      jitter()
+      counter.value = seen + 1  // race
+    }
+    return "\(counter.value)"
+  }
 }

@@ -114,4 +114,23 @@ func dispatchGroups() {
     for runner in runners { runner.join() }
     return "\(seen[0].value) \(seen[1].value)"
   }
+
+  program(
+    "group-last-leaver", "whoever leaves last hands over what waits for the group", .correct,
+    ["next notified", "notified next"]
+  ) {
+    let group = DispatchGroup()
+    let queue = DispatchQueue(label: "serial")
+    let notes = Notes()
+    group.enter()
+    group.enter()
+    group.notify(queue: queue) { notes.add("notified") }
+    together(
+      { group.leave() },
+      {
+        group.leave()
+        queue.async { notes.add("next") }
+      })
+    return queue.sync { notes.text }
+  }
 }
