@@ -49,6 +49,12 @@ struct ExhaustiveTests {
     #expect(readers.exploreExhaustively().schedules == 1)
   }
 
+  @Test func `what others were about to do when one dies is tried too`() {
+    let model = Model(threads: [[.dieIfZero(0), .add(1, 1)], [.add(0, 1)]])
+    #expect(model.exploreExhaustively().outcomes == model.exploreFully().outcomes)
+    #expect(Set(model.exploreFully().outcomes.map(\.isDead)) == [true, false])
+  }
+
   @Test func `locks taken in opposite order deadlock in some schedule`() {
     let model = Model(threads: [
       [.lock(0), .lock(1), .unlock(1), .unlock(0)], [.lock(1), .lock(0), .unlock(0), .unlock(1)],

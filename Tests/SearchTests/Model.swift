@@ -20,6 +20,8 @@ struct Model {
     case add(Int, Int)
     case post(Int)
     case wait(Int)
+    /// Ends everything if a variable is still 0, as a trap does.
+    case dieIfZero(Int)
     /// Two possibilities that no thread order decides.
     case toss
   }
@@ -31,13 +33,16 @@ struct Model {
     var variables: [Int]
     var registers: [Int]
     var isDeadlocked = false
+    var isDead = false
   }
 
   /// Ids of objects by kind, so that none is shared by accident.
   private static func object(_ action: Action) -> UInt32 {
     switch action {
     case .lock(let lock), .unlock(let lock), .tryLock(let lock): UInt32(1 + lock)
-    case .read(let variable), .write(let variable, _), .add(let variable, _): UInt32(101 + variable)
+    case .read(let variable), .write(let variable, _), .add(let variable, _),
+      .dieIfZero(let variable):
+      UInt32(101 + variable)
     case .post(let semaphore), .wait(let semaphore): UInt32(201 + semaphore)
     case .readLock(let lock), .writeLock(let lock), .readUnlock(let lock), .writeUnlock(let lock):
       UInt32(301 + lock)
@@ -51,7 +56,7 @@ struct Model {
     case .unlock, .writeUnlock: .gives
     case .readLock: [.takes, .reads]
     case .readUnlock: [.gives, .reads]
-    case .read: .reads
+    case .read, .dieIfZero: .reads
     default: []
     }
   }
@@ -98,15 +103,18 @@ struct Model {
         default: return true
         }
       }
-      guard !enabled.isEmpty else {
-        let waiting = threads.indices.filter { next[$0] < threads[$0].count }
-        if !waiting.isEmpty {
-          waiting.map(UInt16.init).withUnsafeBufferPointer { ids in
-            operations.withUnsafeBufferPointer {
-              strategy.stuck(waiting: ids, operations: $0.baseAddress!)
-            }
+      /// Says what threads were about to do when everything ends.
+      func end(_ threads: [Int]) {
+        guard !threads.isEmpty else { return }
+        threads.map(UInt16.init).withUnsafeBufferPointer { ids in
+          operations.withUnsafeBufferPointer {
+            strategy.stuck(waiting: ids, operations: $0.baseAddress!)
           }
         }
+      }
+      guard !enabled.isEmpty else {
+        let waiting = threads.indices.filter { next[$0] < threads[$0].count }
+        end(waiting)
         return Execution(
           outcome: Outcome(
             variables: variables, registers: registers, isDeadlocked: !waiting.isEmpty),
@@ -135,6 +143,13 @@ struct Model {
       case .writeLock(let lock): readers[lock] = -1
       case .writeUnlock(let lock): readers[lock] = 0
       case .read(let variable): registers[thread] = variables[variable]
+      case .dieIfZero(let variable) where variables[variable] == 0:
+        end(threads.indices.filter { $0 != thread && next[$0] < threads[$0].count })
+        return Execution(
+          outcome: Outcome(variables: variables, registers: registers, isDead: true),
+          schedule: Schedule(choices),
+          size: .init(preemptions: preemptions, steps: next.reduce(1, +)))
+      case .dieIfZero: break
       case .write(let variable, let number): variables[variable] = registers[thread] + number
       case .add(let variable, let number):
         registers[thread] = registers[thread] * 10 + variables[variable]
