@@ -37,9 +37,12 @@ extension Grader {
       else { return nil }
       let others = (0..<times).compactMap { _ -> String? in
         let again = replay(token, of: submission, in: build, for: kata)
-        let isSame =
-          again.failure?.kind == failure.kind && again.failure?.message == failure.message
-        return isSame ? nil : again.failure?.message ?? again.reason ?? "nothing is said of it"
+        // A schedule may show several things; which of them is shown first is of no matter.
+        let isSame = again.run?.findings.contains {
+          $0.kind == failure.kind && $0.message == failure.message
+        }
+        return isSame == true
+          ? nil : again.failure?.message ?? again.reason ?? "nothing is said of it"
       }
       guard let other = others.first else { return nil }
       return "\(criterion.id): \(others.count) of \(times) replays of its schedule did not show "

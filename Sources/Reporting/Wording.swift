@@ -152,6 +152,8 @@ enum Wording {
   }
 
   static let replayTitle = "To run this schedule again:"
+  static let noSteadyReplay =
+    "What this run does to memory is chance: no schedule shows it every time."
   static let noReplay = "Seen on real threads, so there is no schedule to replay."
 
   static func reproduced(_ failure: Failure) -> String {

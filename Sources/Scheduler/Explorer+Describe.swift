@@ -3,13 +3,22 @@ import Records
 import Search
 
 extension Explorer {
-  /// Replays every finding for its trace and stacks.
+  /// Replays every finding for its trace and stacks. One that does not show itself again goes last, without
+  /// a schedule: what was done to memory on the way is chance.
   func describeAll() {
+    var steady = Array(repeating: true, count: found.count)
+    defer {
+      for index in found.indices where !steady[index] { found[index].finding.schedule = nil }
+      found =
+        found.indices.filter { steady[$0] }.map { found[$0] }
+        + found.indices.filter { !steady[$0] }.map { found[$0] }
+    }
     for index in found.indices {
       // It is known to compute without end; where it got to shows soon.
       stall = found[index].key == Self.busyKey ? options.stall / 4 : options.stall
       defer { stall = options.stall }
       let end = replay(found[index].schedule, for: found[index].race)
+      steady[index] = shows(found[index].key, end)
       var words = StepWording(shared: shared)
       found[index].finding.trace = trace(keeping: found[index].race, &words)
       if case .died(let status) = end { describeWaits(at: index, status: status, &words) }
@@ -28,6 +37,23 @@ extension Explorer {
           place(of: race.second, step: step(of: race.second), frames: second.prefix(counts.1)),
         ]
       }
+    }
+  }
+
+  /// Whether the schedule that ran last led to what has this key.
+  private func shows(_ key: String, _ end: End) -> Bool {
+    let violations = (0..<shared.progress.pointee.violationCount).map {
+      self.key(of: shared.violations[$0])
+    }
+    let races = (0..<Int(shared.c.pointee.race_count)).map { raceKey(shared.c.pointee.races[$0]) }
+    if violations.contains(key) || races.contains(key) { return true }
+    switch end {
+    case .busy: return key == Self.busyKey
+    case .died(let status):
+      var words = StepWording(shared: shared)
+      return Outcome(
+        report: shared.c.pointee.report, status: status, shared: shared, words: &words)?.key == key
+    case .batch, .found, .blocked: return false
     }
   }
 

@@ -325,7 +325,7 @@ final class Explorer {
   }
 
   /// One race a pair of instructions.
-  private func raceKey(_ race: rs_race) -> String { "race \(race.first.pc) \(race.second.pc)" }
+  func raceKey(_ race: rs_race) -> String { "race \(race.first.pc) \(race.second.pc)" }
 
   private func takeDeath(_ status: Int32, isCounted: Bool) {
     let report = shared.c.pointee.report

@@ -70,7 +70,7 @@ struct FailureText {
   /// that a shell still takes it as one.
   private var replay: [String] {
     guard let token = failure.token else {
-      return failure.arena == .explore ? [] : wrapped(Wording.noReplay)
+      return wrapped(failure.arena == .explore ? Wording.noSteadyReplay : Wording.noReplay)
     }
     let words = ["kata", "replay", token, ShellWord(file).text]
     let line = "  " + words.joined(separator: " ")
