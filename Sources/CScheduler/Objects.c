@@ -39,10 +39,19 @@ uint32_t rs_object_new(rs_kind kind) {
   return rs_object_total++;
 }
 
+static void set_kind(uint32_t object, rs_kind kind) {
+  rs_objects[object].kind = kind;
+  if (object < RS_SHARED_OBJECTS) rs_out->object_kinds[object] = kind;
+}
+
 uint32_t rs_object_id(const void *address, rs_kind kind) {
   if (!rs_running) return 0;
   uint32_t *id = rs_shadow_object((uintptr_t)address);
-  if (*id) return *id;
+  if (*id) {
+    // What was read or written as a whole before it was used turns out to be more than memory.
+    if (rs_objects[*id].kind == RS_KIND_MEMORY) set_kind(*id, kind);
+    return *id;
+  }
   *id = rs_object_new(kind);
   rs_objects[*id].address = (uintptr_t)address;
   return *id;

@@ -153,7 +153,7 @@ enum Wording {
 
   static let replayTitle = "To run this schedule again:"
   static let noSteadyReplay =
-    "What this run does to memory is chance: no schedule shows it every time."
+    "No schedule shows this every time, so there is none to replay."
   static let noReplay = "Seen on real threads, so there is no schedule to replay."
 
   static func reproduced(_ failure: Failure) -> String {

@@ -7,9 +7,13 @@ struct FailureText {
   /// The submission, as it was named on the command line.
   private let file: String
   private let options: TextOptions
+  private let isReplayed: Bool
 
-  /// - Parameter failure: With its texts cleaned.
-  init(_ failure: Failure, file: String, options: TextOptions) {
+  /// - Parameters:
+  ///   - failure: With its texts cleaned.
+  ///   - isReplayed: Whether it is what a replay shows: whoever replays has the token already.
+  init(_ failure: Failure, file: String, options: TextOptions, isReplayed: Bool = false) {
+    self.isReplayed = isReplayed
     self.failure = failure
     self.file = file
     self.options = options
@@ -69,6 +73,7 @@ struct FailureText {
   /// The command that runs the schedule again. Where it is too long for a line, it is broken so
   /// that a shell still takes it as one.
   private var replay: [String] {
+    guard !isReplayed else { return [] }
     guard let token = failure.token else {
       return wrapped(failure.arena == .explore ? Wording.noSteadyReplay : Wording.noReplay)
     }

@@ -15,15 +15,15 @@ package struct ReplayText: Sendable {
   ///   - file: The submission, as it was named on the command line.
   package func text(_ result: ReplayResult, file: String = "") -> String {
     let paint = Paint(isOn: options.color)
-    guard result.reproduced, var failure = result.failure?.cleaned else {
+    guard result.reproduced, let failure = result.failure?.cleaned else {
       let words = Wording.notReproduced(result.reason.map(CleanText.lines))
       return joined(wrapped(words).map { paint($0, .open) })
     }
     let heading = wrapped(Wording.reproduced(failure)).map { paint($0, .bad) }
     guard !options.quiet else { return joined(heading) }
-    // Whoever replays has the token already.
-    failure.token = nil
-    let lines = FailureText(failure, file: CleanText.line(file), options: options).lines
+    let lines = FailureText(
+      failure, file: CleanText.line(file), options: options, isReplayed: true
+    ).lines
     return joined(heading + [""] + lines)
   }
 
