@@ -123,8 +123,12 @@ private let cases = [
     "stress hangs where the search exhausted",
     [explore, stress.dying(in: "two", .exited(code: 75), timeout)], "PPP-PP", .notChecked, 90),
   JudgeCase(
-    "stress hangs where the search only sampled",
-    [sampled, stress.dying(in: "two", .exited(code: 75), timeout)], "PPPFPP", .failed, 90),
+    "stress hangs where the search only sampled: the machine may be too busy",
+    [sampled, stress.dying(in: "two", .exited(code: 75), timeout)], "PPP-PP", .notChecked, 90),
+  JudgeCase(
+    "stress hangs where the search met a deadlock",
+    [explore.finding(deadlock), stress.dying(in: "two", .exited(code: 75), timeout)], "PP-FPP",
+    .failed, 60),
   JudgeCase(
     "stress crashes of an explored race",
     [

@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  // A trace reads memory as a whole, a Mutex with it, before it is used as what it is.
+  @Test(arguments: ["mutex", "mutex-struct-state", "Flawed/copied-state"])
+  func `every failure has a schedule that shows it again`(answer: String) throws {
+    let failures = try explore("\(home.answers)/withdraw/\(answer).swift").criteria
+      .compactMap(\.failure)
+    #expect(!failures.isEmpty)
+    for failure in failures { #expect(failure.token != nil, "\(failure.message)") }
+  }
+
   @Test func `a failure that a replay does not show again is told`() throws {
     let kata = try catalog.kata("withdraw")
     let submission = try Submission(path: kata.starterPath)
