@@ -213,10 +213,7 @@ static __attribute__((noinline)) void too_idle(uintptr_t pc) {
     rs_stuck(RS_OUTCOME_LIVELOCK, "a thread computes without end");
   }
   // It may be busy with something of its own, and come to an end before others do anything.
-  if (rs_self->idle_rests >= IDLE_REST_FROM) return rs_rest();
-  rs_self->gives_way = true;
-  rs_arrive();
-  rs_self->gives_way = false;
+  if (rs_self->idle_rests < IDLE_REST_FROM) rs_give_way(); else rs_rest();
 }
 
 // What happens on a thread's own stack is of no interest to another.

@@ -99,16 +99,20 @@ static void compare_rounds(rs_thread *thread, rs_spin_entry *entry) {
   entry->path = thread->path;
 }
 
-bool rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc) {
+rs_patience rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc) {
   for (uint32_t i = 0; i < thread->spin_count; i++) {
     rs_spin_entry *entry = &thread->spins[i];
-    if (entry->pc == pc && entry->object == object) {
-      compare_rounds(thread, entry);
-      return entry->repeats >= (entry->counts ? RS_COUNT_PATIENCE : RS_SPIN_PATIENCE) &&
-             entry->version == rs_objects[object].version && !rs_spin_looks_again(thread);
+    if (entry->pc != pc || entry->object != object) continue;
+    compare_rounds(thread, entry);
+    uint32_t patience = entry->counts ? RS_COUNT_PATIENCE : RS_SPIN_PATIENCE;
+    if (entry->repeats < patience || entry->version != rs_objects[object].version ||
+        rs_spin_looks_again(thread)) {
+      entry->rushed = 0;
+      return RS_TRIES;
     }
+    return entry->counts && entry->rushed++ < RS_COUNT_RUSH ? RS_RUSHES : RS_WAITS;
   }
-  return false;
+  return RS_TRIES;
 }
 
 bool rs_spin_counts(const rs_thread *thread) {

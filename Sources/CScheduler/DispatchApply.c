@@ -15,9 +15,11 @@ typedef struct rs_apply {
   void *context;
   rs_queue *queue;
   size_t iterations, threads;
-  size_t next;            // the iteration that begins next
-  size_t running;         // iterations, or shares of them, under way
+  size_t stride;          // from one iteration of a share to the next: as many shares are there
+  size_t next;            // the share that begins next
+  size_t running;         // shares under way
   uint32_t id;
+  uintptr_t pc;
   uint32_t begin, end;    // clocks
 } rs_apply;
 
@@ -26,44 +28,28 @@ typedef struct rs_share {
   size_t first;
 } rs_share;
 
-static void iterate(rs_apply *apply, size_t index) {
-  apply->call(apply->context, index);
-  rs_clock_release(apply->end);
-}
-
 static bool may_begin(void *context) {
   const rs_share *share = context;
   return share->apply->next == share->first && share->apply->running < share->apply->threads;
 }
 
-/// Runs one iteration, once it is its turn and there is a processor for it. Which thread has run which others
-/// before is chance: to a library they are one another's equals, so that each has a thread of its own.
-static void run_one(void *context) {
+/// Runs an iteration, and those that follow by steps of `stride`, once there is a processor for it. That they
+/// share a thread is chance, and orders nothing.
+static void run_share(void *context) {
   rs_share *share = context;
   rs_apply *apply = share->apply;
   if (share->first >= apply->threads) {
-    rs_point_when(RS_OP_APPLY, apply->id, 0, may_begin, share, RS_FOREVER, 0);
+    rs_point_when(RS_OP_APPLY, apply->id, 0, may_begin, share, RS_FOREVER, apply->pc);
     apply->next += 1;
     apply->running += 1;
   }
   rs_frame frame;
   rs_frame_push(&frame, apply->queue);
   frame.applies += 1;
-  iterate(apply, share->first);
-  rs_frame_pop(&frame);
-  apply->running -= 1;
-}
-
-/// Runs every n-th iteration. Iterations that share a thread are not ordered by that.
-static void run_share(void *context) {
-  rs_share *share = context;
-  rs_apply *apply = share->apply;
-  rs_frame frame;
-  rs_frame_push(&frame, apply->queue);
-  frame.applies += 1;
-  for (size_t i = share->first; i < apply->iterations; i += apply->threads) {
+  for (size_t i = share->first; i < apply->iterations; i += apply->stride) {
     if (i != share->first) rs_clock_restart(apply->begin);
-    iterate(apply, i);
+    apply->call(apply->context, i);
+    rs_clock_release(apply->end);
   }
   rs_frame_pop(&frame);
   apply->running -= 1;
@@ -71,26 +57,24 @@ static void run_share(void *context) {
 
 static bool is_done(void *context) {
   const rs_apply *apply = context;
-  return apply->running == 0 && apply->next == apply->iterations;
+  return apply->running == 0 && apply->next == apply->stride;
 }
 
 static void run_parallel(rs_apply *apply, uintptr_t pc) {
   rs_share shares[FEW];
-  bool is_few = apply->iterations <= FEW;
-  size_t count = is_few ? apply->iterations : apply->threads;
+  apply->stride = apply->iterations <= FEW ? apply->iterations : apply->threads;
   apply->id = rs_running ? rs_object_new(RS_KIND_OTHER) : 0;
+  apply->pc = pc;
   apply->begin = rs_clock_snapshot();
   apply->end = rs_clock_new();
-  apply->running = apply->threads;
-  apply->next = is_few ? apply->threads : apply->iterations;
+  apply->running = apply->next = apply->threads;
   rs_point(RS_OP_APPLY, apply->id, pc);
   rs_progress();
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < apply->stride; i++) {
     shares[i] = (rs_share){apply, i};
-    if (i == 0) continue;
-    rs_worker_spawn_after(is_few ? run_one : run_share, &shares[i], "concurrentPerform", apply->begin);
+    if (i > 0) rs_worker_spawn_after(run_share, &shares[i], "concurrentPerform", apply->begin);
   }
-  if (is_few) run_one(&shares[0]); else run_share(&shares[0]);
+  run_share(&shares[0]);
   rs_point_when(RS_OP_APPLY, apply->id, 0, is_done, apply, RS_FOREVER, pc);
   rs_clock_acquire(apply->begin);
   rs_clock_acquire(apply->end);

@@ -26,6 +26,8 @@ void rs_live_remove(uint32_t id);
 /// Puts a thread on the list whose id was another's before.
 void rs_live_add(uint32_t id);
 bool rs_can_go(rs_thread *thread);
+/// A point that it is no preemption to leave: the running thread's pending operation.
+void rs_give_way(void);
 /// Chooses the thread that goes on, advancing the clock when none can.
 rs_thread *rs_pick(void);
 
@@ -55,8 +57,11 @@ void rs_nominal_reset(void);
 bool rs_all_dance(void);
 /// Whether the running thread repeats itself.
 bool rs_goes_in_circles(void);
-/// Whether the thread has tried at this place often enough, in vain, to be taken for waiting.
-bool rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc);
+/// What a thread is taken for that tries the same again: for one that has a choice, for one that goes on
+/// until it gives up, or for one that waits for a change.
+typedef enum rs_patience { RS_TRIES, RS_RUSHES, RS_WAITS } rs_patience;
+/// What it is taken for at this place, by how often it has tried in vain.
+rs_patience rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc);
 /// Whether a thread that tries again and again counts how often.
 bool rs_spin_counts(const rs_thread *thread);
 /// Whether something changed that a spinning thread (the context) looks at.

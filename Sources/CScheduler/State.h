@@ -15,6 +15,8 @@
 #define RS_SPIN_PATIENCE 3
 /// The same for one who counts how often: it may give up.
 #define RS_COUNT_PATIENCE 12
+/// So often in a row it may then go on without a step, until it is taken to wait for all that.
+#define RS_COUNT_RUSH 500
 /// The clock starts here: programs take zero for "never".
 #define RS_TIME_BASE 1000000000000ull
 /// 2030-01-01, so that wall and monotonic times are never mistaken for each other.
@@ -47,6 +49,7 @@ typedef struct rs_spin_entry {
   uint32_t path;          // the sum of what the thread wrote, when it last came here
   uint32_t stack;         // what was on its stack then
   uint32_t round;         // and how much that was from the time before on
+  uint32_t rushed;        // rounds without a step
   bool counts;            // one round was not as the round before: it keeps a count
 } rs_spin_entry;
 

@@ -187,15 +187,20 @@ void rs_arrive(void) {
   rs_switch_to(next);
 }
 
+void rs_give_way(void) {
+  rs_thread *self = rs_self;
+  self->gives_way = true;
+  rs_arrive();
+  self->gives_way = false;
+}
+
 /// Lets others go first, at the next point and only there.
 void rs_yield(rs_op op, uintptr_t pc) {
   if (!rs_running && rs_live_count < 2) return;
   rs_thread *self = rs_self;
   rs_pendings[self->id] = (rs_pending){.pc = pc, .op = op};
-  self->gives_way = true;
   // Whoever gives way may get the processor back at once. Who does so again and again waits for something.
   if (self->has_yielded) self->yields = rs_any_yields = true;
   self->has_yielded = true;
-  rs_arrive();
-  self->gives_way = false;
+  rs_give_way();
 }

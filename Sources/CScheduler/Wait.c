@@ -25,7 +25,9 @@ void rs_point2(rs_op op, uint32_t object, uint32_t object2, uint8_t flags, uintp
   rs_pendings[self->id] = (rs_pending){
       .pc = pc, .object = object, .object2 = object2, .op = op,
       .flags = flags ? flags : usual_flags[op]};
-  if (self->spin_count && rs_spins_at(self, object, pc)) {
+  rs_patience patience = self->spin_count ? rs_spins_at(self, object, pc) : RS_TRIES;
+  if (patience == RS_RUSHES) return;
+  if (patience == RS_WAITS) {
     self->spinning = true;
     self->state = RS_STATE_WAITING;
     self->ready = rs_spin_looks_again;

@@ -27,17 +27,13 @@ extension Grader {
   /// Replays the schedule of each failure that has one.
   ///
   /// - Parameter times: How many times each.
-  /// - Returns: A line for each failure that did not show itself again, in the same words, every time; none
-  ///   for a crash beside a race.
+  /// - Returns: A line for each failure that did not show itself again, in the same words, every time.
   func unreproduced(
     _ criteria: [CriterionResult], times: Int, of submission: Submission, in build: Workshop.Built,
     for kata: Kata
   ) -> [String] {
-    // What a race does to memory is chance, and so is whether the program dies of it.
-    let isRacy = criteria.contains { $0.failure?.kind == .race }
-    return criteria.compactMap { criterion in
-      guard let failure = criterion.failure, let token = failure.token.flatMap({ try? Token($0) }),
-        !(failure.kind == .crash && isRacy)
+    criteria.compactMap { criterion in
+      guard let failure = criterion.failure, let token = failure.token.flatMap({ try? Token($0) })
       else { return nil }
       let others = (0..<times).compactMap { _ -> String? in
         let again = replay(token, of: submission, in: build, for: kata)

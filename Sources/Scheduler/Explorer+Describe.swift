@@ -3,22 +3,18 @@ import Records
 import Search
 
 extension Explorer {
-  /// Replays every finding for its trace and stacks. One that does not show itself again goes last, without
-  /// a schedule: what was done to memory on the way is chance.
+  /// Replays every finding for its trace and stacks. One that need not show itself again keeps no schedule:
+  /// what a race does to memory is chance, and so is whether the program dies of it.
   func describeAll() {
-    var steady = Array(repeating: true, count: found.count)
-    defer {
-      for index in found.indices where !steady[index] { found[index].finding.schedule = nil }
-      found =
-        found.indices.filter { steady[$0] }.map { found[$0] }
-        + found.indices.filter { !steady[$0] }.map { found[$0] }
-    }
+    let isRacy = found.contains { $0.race != nil }
     for index in found.indices {
       // It is known to compute without end; where it got to shows soon.
       stall = found[index].key == Self.busyKey ? options.stall / 4 : options.stall
       defer { stall = options.stall }
       let end = replay(found[index].schedule, for: found[index].race)
-      steady[index] = shows(found[index].key, end)
+      if !shows(found[index].key, end) || isRacy && Outcome.isDamage(found[index].key) {
+        found[index].finding.schedule = nil
+      }
       var words = StepWording(shared: shared)
       found[index].finding.trace = trace(keeping: found[index].race, &words)
       if case .died(let status) = end { describeWaits(at: index, status: status, &words) }

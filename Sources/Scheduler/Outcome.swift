@@ -78,6 +78,11 @@ struct Outcome {
     }
   }
 
+  /// Whether a death with this key is of damaged memory.
+  static func isDamage(_ key: String) -> Bool {
+    [SIGABRT, SIGBUS, SIGSEGV].contains { key.hasPrefix("crash \($0) ") }
+  }
+
   /// Who waits for what, and before that what he holds that another waits for.
   private static func cycle(_ waits: [Wait]) -> [Place] {
     waits.flatMap { wait -> [Place] in

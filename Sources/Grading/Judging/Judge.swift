@@ -69,9 +69,7 @@ package struct Judge: Sendable {
     let proof = Proof(
       criterion: criterion, witnesses: witnesses, charge: charge, blindSpots: blindSpots)
     let (convicting, contradicted) = proof.weigh(charges)
-    // A crash breaks everything, and after a race it is chance: what the criterion is about says more.
-    let own = convicting.filter { $0.arena == .explore && $0.finding.criterion == criterion.id }
-    if let witness = Witness.clearest(of: own.isEmpty ? convicting : own) {
+    if let witness = Witness.clearest(of: convicting) {
       result.verdict = .failed
       result.failure = failure(of: criterion, by: witness)
     } else if let witness = contradicted.first {

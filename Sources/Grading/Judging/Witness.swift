@@ -12,7 +12,7 @@ package struct Witness: Sendable, Equatable {
     self.finding = finding
   }
 
-  /// The one to show: the arena that can replay it, then the fewest changes of thread, then the
+  /// The one to show: the arena that can replay it, then one that can be replayed, then the fewest changes of thread, then the
   /// fewest steps, then the earliest. Times never decide.
   package static func clearest(of witnesses: [Witness]) -> Witness? {
     witnesses.enumerated().min { $0.element.key(at: $0.offset) < $1.element.key(at: $1.offset) }?
@@ -35,6 +35,9 @@ package struct Witness: Sendable, Equatable {
       }
     let threads = finding.trace.map(\.place.thread)
     let switches = zip(threads, threads.dropFirst()).count { $0 != $1 }
-    return Key(parts: [rank, threads.isEmpty ? 1 : 0, switches, threads.count, index])
+    return Key(parts: [
+      rank, finding.schedule == nil ? 1 : 0, threads.isEmpty ? 1 : 0, switches, threads.count,
+      index,
+    ])
   }
 }
