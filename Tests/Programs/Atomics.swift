@@ -265,10 +265,9 @@ func atomics() {
         flags.closed.store(true, ordering: .releasing)
       },
       {
+        guard flags.closed.load(ordering: .relaxed) else { return }
         _ = flags.ready.load(ordering: .acquiring)
-        if flags.closed.load(ordering: .relaxed) {
-          seen.value = counter.value  // race
-        }
+        seen.value = counter.value  // race
       })
     return "\(seen.value)"
   }

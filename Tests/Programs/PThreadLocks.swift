@@ -55,8 +55,14 @@ private func moment(afterMilliseconds milliseconds: Int = 0) -> timespec {
 
 private final class Number: Sendable { let value = Atomic(0) }
 
-private nonisolated(unsafe) var onceNumber = Number()
-private nonisolated(unsafe) var onceSeen = 0
+private nonisolated(unsafe) var onceNumbers: [Number] = []
+private nonisolated(unsafe) var onceSeen: [Counter] = []
+private func onceLook(_ index: Int) {
+  onceSeen[index].value = onceNumbers[index].value.load(ordering: .relaxed)
+}
+private let onceLooks: [@convention(c) () -> Void] = [
+  { onceLook(0) }, { onceLook(1) }, { onceLook(2) }, { onceLook(3) },
+]
 
 func pthreadLocks() {
   program("normal-mutex", "a pthread mutex excludes and orders", .correct, ["2"]) {
@@ -266,18 +272,25 @@ func pthreadLocks() {
     return seen.map { "\($0.value)" }.joined(separator: " ")
   }
 
-  program("once-order", "any may be the one that does it once", .correct, ["0", "1"]) {
-    let once = UnsafeMutablePointer<pthread_once_t>.allocate(capacity: 1)
-    once.initialize(to: pthread_once_t())
-    defer { once.deallocate() }
-    let number = Number()
-    onceNumber = number
+  program(
+    "once-order", "any may be the one that does it once", .correct,
+    (0..<16).map { pattern in (0..<4).map { "\(pattern >> $0 & 1)" }.joined() }
+  ) {
+    let controls = UnsafeMutablePointer<pthread_once_t>.allocate(capacity: 4)
+    controls.initialize(repeating: pthread_once_t(), count: 4)
+    defer { controls.deallocate() }
+    let looks = onceLooks
+    onceNumbers = (0..<4).map { _ in Number() }
+    onceSeen = (0..<4).map { _ in Counter() }
+    let numbers = onceNumbers
     together(
       {
-        number.value.wrappingAdd(1, ordering: .relaxed)
-        pthread_once(once) { onceSeen = onceNumber.value.load(ordering: .relaxed) }
+        for index in 0..<4 {
+          numbers[index].value.wrappingAdd(1, ordering: .relaxed)
+          pthread_once(controls + index, looks[index])
+        }
       },
-      { pthread_once(once) { onceSeen = onceNumber.value.load(ordering: .relaxed) } })
-    return "\(onceSeen)"
+      { for index in 0..<4 { pthread_once(controls + index, looks[index]) } })
+    return onceSeen.map { "\($0.value)" }.joined()
   }
 }

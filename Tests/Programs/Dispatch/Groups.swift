@@ -117,20 +117,24 @@ func dispatchGroups() {
 
   program(
     "group-last-leaver", "whoever leaves last hands over what waits for the group", .correct,
-    ["next notified", "notified next"]
+    (0..<16).map { pattern in (0..<4).map { pattern >> $0 & 1 == 0 ? "n" : "x" }.joined() }
   ) {
-    let group = DispatchGroup()
-    let queue = DispatchQueue(label: "serial")
-    let notes = Notes()
-    group.enter()
-    group.enter()
-    group.notify(queue: queue) { notes.add("notified") }
+    let groups = (0..<4).map { _ in DispatchGroup() }
+    let queues = (0..<4).map { DispatchQueue(label: "serial \($0)") }
+    let notes = (0..<4).map { _ in Notes() }
+    for index in 0..<4 {
+      groups[index].enter()
+      groups[index].enter()
+      groups[index].notify(queue: queues[index]) { notes[index].add("n") }
+    }
     together(
-      { group.leave() },
+      { for group in groups { group.leave() } },
       {
-        group.leave()
-        queue.async { notes.add("next") }
+        for index in 0..<4 {
+          groups[index].leave()
+          queues[index].async { notes[index].add("x") }
+        }
       })
-    return queue.sync { notes.text }
+    return (0..<4).map { index in queues[index].sync { notes[index].items[0] } }.joined()
   }
 }
