@@ -89,11 +89,13 @@ static uint32_t stack_digest(uintptr_t pc) {
 }
 
 // A loop that keeps a count is not the same after each round, and may have an end of its own. One that
-// only waits is. Of a task only what it writes is compared: its variables are not on the stack.
+// only waits is. Of a task that was suspended in between only what it writes is compared: it has come
+// back to another stack.
 static void compare_rounds(rs_thread *thread, rs_spin_entry *entry) {
   uint32_t round = thread->path - entry->path;
-  uint32_t stack = rs_task_current() == 0 ? stack_digest(entry->pc) : 0;
-  if (entry->repeats > 1 && (round != entry->round || stack != entry->stack)) entry->counts = true;
+  uint32_t stack = stack_digest(entry->pc);
+  bool differs = round != entry->round || (entry->stack && stack != entry->stack);
+  if (entry->repeats > 1 && differs) entry->counts = true;
   entry->round = round;
   entry->stack = stack;
   entry->path = thread->path;

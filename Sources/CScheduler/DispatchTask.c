@@ -119,7 +119,7 @@ typedef struct rs_stay {
   struct rs_stay *next;
   const void *task, *actor;
   uint8_t spin_count;                  // what it looks at again and again, from thread to thread
-  rs_spin_entry spins[RS_SPIN_RING];
+  rs_spin_entry spins[RS_SPIN_RING];   // `path`: what it wrote since it last came there
 } rs_stay;
 
 static rs_stay *stays[BUCKETS];
@@ -172,8 +172,10 @@ void rs_job_begins(const void *job) {
   const rs_stay *stay = stay_of(job);
   rs_self->spin_count = stay->spin_count;
   memcpy(rs_self->spins, stay->spins, sizeof stay->spins);
-  // What this thread wrote for others is no part of the task's rounds.
-  for (uint32_t i = 0; i < rs_self->spin_count; i++) rs_self->spins[i].path = rs_self->path;
+  for (uint32_t i = 0; i < rs_self->spin_count; i++) {
+    rs_self->spins[i].path = rs_self->path - stay->spins[i].path;
+    rs_self->spins[i].stack = 0;
+  }
 }
 
 void rs_job_ends(const void *job) {
@@ -181,6 +183,10 @@ void rs_job_ends(const void *job) {
   rs_stay *stay = stay_of(job);
   stay->spin_count = rs_self->spin_count;
   memcpy(stay->spins, rs_self->spins, sizeof stay->spins);
+  // What this thread wrote, and will write, for others is no part of the task's rounds.
+  for (uint32_t i = 0; i < stay->spin_count; i++) {
+    stay->spins[i].path = rs_self->path - rs_self->spins[i].path;
+  }
 }
 
 bool rs_job_is_task(const void *job) { return job_kind(job) == TASK_JOB; }

@@ -47,7 +47,7 @@ typedef struct rs_spin_entry {
   uintptr_t pc;
   uint32_t object, version, repeats;
   uint32_t path;          // the sum of what the thread wrote, when it last came here
-  uint32_t stack;         // what was on its stack then
+  uint32_t stack;         // what was on its stack then; 0 if that is another now
   uint32_t round;         // and how much that was from the time before on
   uint32_t rushed;        // rounds without a step
   bool counts;            // one round was not as the round before: it keeps a count

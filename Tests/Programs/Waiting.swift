@@ -148,6 +148,21 @@ func waiting() {
     return "\(flag.load(ordering: .relaxed))"
   }
 
+  program(
+    "yields-eight-times", "a loop that yields eight times at most", .correct, ["gave up", "saw it"]
+  ) {
+    let flag = Atomic(0)
+    let task = Task.detached { flag.store(1, ordering: .releasing) }
+    var rounds = 0
+    while rounds < 8, flag.load(ordering: .acquiring) == 0 {
+      rounds += 1
+      await Task.yield()
+    }
+    let seen = rounds < 8 ? "saw it" : "gave up"
+    await task.value
+    return seen
+  }
+
   program("sleep-polls", "a loop that sleeps until another thread has written", .correct, ["1"]) {
     let count = Mutexed()
     let runner = Runner {
