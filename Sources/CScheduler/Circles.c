@@ -101,19 +101,35 @@ static void compare_rounds(rs_thread *thread, rs_spin_entry *entry) {
   entry->path = thread->path;
 }
 
-rs_patience rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc) {
-  for (uint32_t i = 0; i < thread->spin_count; i++) {
-    rs_spin_entry *entry = &thread->spins[i];
-    if (entry->pc != pc || entry->object != object) continue;
-    compare_rounds(thread, entry);
-    uint32_t patience = entry->counts ? RS_COUNT_PATIENCE : RS_SPIN_PATIENCE;
-    if (entry->repeats < patience || entry->version != rs_objects[object].version ||
-        rs_spin_looks_again(thread)) {
-      entry->rushed = 0;
-      return RS_TRIES;
-    }
-    return entry->counts && entry->rushed++ < RS_COUNT_RUSH ? RS_RUSHES : RS_WAITS;
+// What was looked at before a loop began, and never in it, is nothing that the loop waits for.
+static void forget_before(rs_thread *thread, uint32_t step) {
+  uint8_t kept = 0;
+  for (uint8_t i = 0; i < thread->spin_count; i++) {
+    if (thread->spins[i].looked >= step) thread->spins[kept++] = thread->spins[i];
   }
+  thread->spin_count = kept;
+}
+
+static rs_spin_entry *find_entry(rs_thread *thread, uint32_t object, uintptr_t pc) {
+  for (uint8_t i = 0; i < thread->spin_count; i++) {
+    rs_spin_entry *entry = &thread->spins[i];
+    if (entry->pc == pc && entry->object == object) return entry;
+  }
+  return NULL;
+}
+
+rs_patience rs_spins_at(rs_thread *thread, uint32_t object, uintptr_t pc) {
+  rs_spin_entry *entry = find_entry(thread, object, pc);
+  if (!entry) return RS_TRIES;
+  compare_rounds(thread, entry);
+  if (entry->repeats >= (entry->counts ? RS_COUNT_PATIENCE : RS_SPIN_PATIENCE)) {
+    forget_before(thread, entry->since);
+    entry = find_entry(thread, object, pc);
+    if (!rs_spin_looks_again(thread)) {
+      return entry->counts && entry->rushed++ < RS_COUNT_RUSH ? RS_RUSHES : RS_WAITS;
+    }
+  }
+  entry->rushed = 0;
   return RS_TRIES;
 }
 
@@ -126,20 +142,22 @@ bool rs_spin_counts(const rs_thread *thread) {
 
 void rs_spin(uint32_t object, uintptr_t pc) {
   rs_thread *thread = rs_self;
-  uint32_t version = rs_objects[object].version;
-  for (uint32_t i = 0; i < thread->spin_count; i++) {
-    rs_spin_entry *entry = &thread->spins[i];
-    if (entry->pc != pc || entry->object != object) continue;
-    entry->repeats = entry->version == version ? entry->repeats + 1 : 0;
-    entry->version = version;
-    return;
+  rs_spin_entry *entry = find_entry(thread, object, pc);
+  if (!entry) {
+    if (thread->spin_count == RS_SPIN_RING) {
+      memmove(&thread->spins[0], &thread->spins[1], sizeof thread->spins - sizeof thread->spins[0]);
+      thread->spin_count -= 1;
+    }
+    entry = &thread->spins[thread->spin_count++];
+    *entry = (rs_spin_entry){.pc = pc, .object = object, .path = thread->path, .since = rs_steps};
+  } else if (entry->version == rs_objects[object].version) {
+    entry->repeats += 1;
+  } else {
+    entry->repeats = 0;
+    entry->since = rs_steps;
   }
-  if (thread->spin_count == RS_SPIN_RING) {
-    memmove(&thread->spins[0], &thread->spins[1], sizeof thread->spins - sizeof thread->spins[0]);
-    thread->spin_count -= 1;
-  }
-  thread->spins[thread->spin_count++] =
-      (rs_spin_entry){.pc = pc, .object = object, .version = version, .path = thread->path};
+  entry->version = rs_objects[object].version;
+  entry->looked = rs_steps;
 }
 
 void rs_progress(void) {

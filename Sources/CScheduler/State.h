@@ -46,6 +46,7 @@ typedef struct rs_slot {
 typedef struct rs_spin_entry {
   uintptr_t pc;
   uint32_t object, version, repeats;
+  uint32_t looked, since; // the step it last came here at, and the one that the repeats began at
   uint32_t path;          // the sum of what the thread wrote, when it last came here
   uint32_t stack;         // what was on its stack then; 0 if that is another now
   uint32_t round;         // and how much that was from the time before on

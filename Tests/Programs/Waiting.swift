@@ -11,6 +11,20 @@ private actor Holder {
   func read() -> String { items.map { "\($0)" }.joined(separator: " ") }
 }
 
+private final class YieldingLock: Sendable {
+  private let busy = Atomic(false)
+  let notes = Notes()
+
+  func note(_ number: Int) async {
+    while !busy.compareExchange(
+      expected: false, desired: true, ordering: .acquiringAndReleasing
+    ).exchanged { await Task.yield() }
+    notes.add("\(number)")
+    await Task.yield()
+    busy.store(false, ordering: .releasing)
+  }
+}
+
 @MainActor private final class Screen {
   var value = 0
   func raise() { value += 1 }
@@ -161,6 +175,33 @@ func waiting() {
     let seen = rounds < 8 ? "saw it" : "gave up"
     await task.value
     return seen
+  }
+
+  program(
+    "lock-that-yields", "a spin lock of two tasks that yield, also while one holds it", .correct,
+    ["1 2", "2 1"]
+  ) {
+    let lock = YieldingLock()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...2 { group.addTask { await lock.note(number) } }
+    }
+    return lock.notes.text
+  }
+
+  program(
+    "looked-before-the-loop", "what a task has looked at before is nothing that its loop waits for",
+    .correct, ["0 1", "1 1"]
+  ) {
+    let hint = Atomic(0)
+    let flag = Atomic(0)
+    let task = Task.detached {
+      hint.store(1, ordering: .releasing)
+      flag.store(1, ordering: .releasing)
+    }
+    let first = hint.load(ordering: .acquiring)
+    while flag.load(ordering: .acquiring) == 0 { await Task.yield() }
+    await task.value
+    return "\(first) \(hint.load(ordering: .relaxed))"
   }
 
   program("sleep-polls", "a loop that sleeps until another thread has written", .correct, ["1"]) {
