@@ -183,6 +183,27 @@ private func race(_ build: (inout Trace) -> Void) -> String? {
     #expect(said.contains("Client 2 finds mutex 1 taken at line 5"))
   }
 
+  @Test func `whose exchange fails and who goes away`() throws {
+    let said = try #require(
+      invariant {
+        $0.add("client 1", .update, "atomic 1", line: 5, what: "update atomic 1")
+        $0.add("client 2", .read, "atomic 1", line: 5, what: "update atomic 1 (fails)")
+        $0.add("client 1", .write, "atomic 1", line: 9, what: "store atomic 1")
+        $0.add("scenario", .read, "atomic 2", line: 3, what: "load atomic 2")
+      })
+    #expect(said.contains("Client 2 tries in vain to change atomic 1 at line 5"))
+  }
+
+  @Test func `whose exchange fails and who goes on has not gone away`() {
+    let said = invariant {
+      $0.add("client 1", .update, "atomic 1", line: 5, what: "update atomic 1")
+      $0.add("client 2", .read, "atomic 1", line: 5, what: "update atomic 1 (fails)")
+      $0.add("client 1", .write, "atomic 1", line: 9, what: "store atomic 1")
+      $0.add("client 2", .update, "atomic 1", line: 5, what: "update atomic 1")
+    }
+    #expect(said == nil)
+  }
+
   @Test func `writes after each other explain nothing`() {
     let said = invariant {
       $0.add("client 1", .read, "memory 1", line: 4)

@@ -29,6 +29,7 @@ import Testing
     ("reentrant-actor", "no-overdraft", "is suspended between the read at line 10"),
     ("atomic-load-then-subtract", "no-overdraft", "are atomic each by itself"),
     ("try-lock-or-skip", "no-overdraft", "finds mutex 1 taken at line 19"),
+    ("yields-and-gives-up", "no-overdraft", "in vain to change atomic 1 at line 15"),
     ("unlocked-getter", "race-free", "is guarded by mutex 1"),
     ("local-lock", "race-free", "not the same one"),
     ("concurrent-queue", "race-free", "it is concurrent, and neither is a barrier"),

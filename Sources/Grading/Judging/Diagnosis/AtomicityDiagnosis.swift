@@ -9,7 +9,7 @@ struct AtomicityDiagnosis {
   }
 
   /// The cause; nil if nobody acted on an old value, and nobody went away with nothing done.
-  var sentence: String? { staleAct.map(sentence) ?? missedLock }
+  var sentence: String? { staleAct.map(sentence) ?? missedLock ?? missedUpdate }
 
   /// A read, a write of another in between, and a write that rests on the read.
   private struct StaleAct {
@@ -116,5 +116,15 @@ struct AtomicityDiagnosis {
     return
       "\(miss.place.thread) finds \(object) taken at \(story.spot(miss.place)) and goes away: what "
       + "it should have done is left undone."
+  }
+
+  /// The last that somebody did was an exchange that failed: he went away.
+  private var missedUpdate: String? {
+    let lasts = Dictionary(story.accesses.map { ($0.who, $0) }) { $1 }
+    let miss = lasts.values.filter { $0.who != "scenario" && $0.failed }.max { $0.index < $1.index }
+    guard let miss, let object = miss.step.object else { return nil }
+    return
+      "\(miss.who) tries in vain to change \(object) at \(story.spot(miss.step.place)) and goes "
+      + "away: what it should have done is left undone."
   }
 }
