@@ -19,6 +19,8 @@ struct Disagreement: Sendable {
   private static let barrierBelow =
     "ThreadSanitizer does not know that a barrier of a queue's target is ordered with what runs on "
     + "the queue."
+  private static let activation =
+    "ThreadSanitizer does not know that what waits in an inactive queue comes after its activation."
 
   static let all = [
     falseAlarm("fences", "ThreadSanitizer does not know fences."),
@@ -32,6 +34,7 @@ struct Disagreement: Sendable {
     falseAlarm("after-barrier", flagLost),
     falseAlarm("target-barrier-excludes-above", barrierBelow),
     falseAlarm("sync-respects-target-barrier", barrierBelow),
+    falseAlarm("activated", activation),
     Disagreement(
       program: "files-are-no-locks", isFalseAlarm: false,
       reason: "To ThreadSanitizer whoever reads a file comes after all who wrote one."),
