@@ -24,7 +24,10 @@ struct AtomicityDiagnosis {
       let before = story.accesses[..<index].filter { $0.step.object == act.step.object }
       // A write of its own ends what it knew.
       let lastOwn = before.last { $0.who == act.who && $0.writes }?.index ?? -1
-      let check = before.first { $0.who == act.who && $0.reads && $0.index > lastOwn }
+      // Nor does anything rest on an exchange that failed: whoever tries again looks anew.
+      let check = before.first {
+        $0.who == act.who && $0.reads && !$0.failed && $0.index > lastOwn
+      }
       guard let check else { continue }
       let between = before.first { $0.who != act.who && $0.writes && $0.index > check.index }
       // An update reads and writes at once: it rests on nothing older, unless there was a check.
