@@ -12,8 +12,8 @@ package struct Witness: Sendable, Equatable {
     self.finding = finding
   }
 
-  /// The one to show: the arena that can replay it, then one that can be replayed, then the fewest changes of thread, then the
-  /// fewest steps, then the earliest. Times never decide.
+  /// The one to show: the arena that can replay it, then one whose schedule is known, then the fewest
+  /// changes of thread, then the fewest steps, then the earliest. Times never decide.
   package static func clearest(of witnesses: [Witness]) -> Witness? {
     witnesses.enumerated().min { $0.element.key(at: $0.offset) < $1.element.key(at: $1.offset) }?
       .element

@@ -25,9 +25,9 @@ struct Story {
 
     var who: String { step.place.thread }
     var reads: Bool { step.effect == .read || step.effect == .update }
+    var writes: Bool { step.effect == .write || step.effect == .update }
     /// A compare-exchange that has only read.
     var failed: Bool { step.effect == .read && step.place.what.hasPrefix("update") }
-    var writes: Bool { step.effect == .write || step.effect == .update }
   }
 
   /// The steps, as they happened.
