@@ -188,22 +188,6 @@ func waiting() {
     return lock.notes.text
   }
 
-  program(
-    "looked-before-the-loop", "what a task has looked at before is nothing that its loop waits for",
-    .correct, ["0 1", "1 1"]
-  ) {
-    let hint = Atomic(0)
-    let flag = Atomic(0)
-    let task = Task.detached {
-      hint.store(1, ordering: .releasing)
-      flag.store(1, ordering: .releasing)
-    }
-    let first = hint.load(ordering: .acquiring)
-    while flag.load(ordering: .acquiring) == 0 { await Task.yield() }
-    await task.value
-    return "\(first) \(hint.load(ordering: .relaxed))"
-  }
-
   program("sleep-polls", "a loop that sleeps until another thread has written", .correct, ["1"]) {
     let count = Mutexed()
     let runner = Runner {
